@@ -1,9 +1,7 @@
-import type { ImportFindings } from './imports.ts'
+import type { ImportCost, ImportFindings } from './imports.ts'
 import { number, table, type Verdict } from './report.ts'
 
-const KINDS = { imported: 'first import of an archive', merged: 'merge of its pages' } as const
-
-export const importsReport = (sizes: ImportFindings): string =>
+export const importsReport = ({ first, sizes }: ImportFindings): string =>
   table(
     [
       'imports',
@@ -15,24 +13,34 @@ export const importsReport = (sizes: ImportFindings): string =>
       'rows',
       'rows written bare ms',
     ],
-    (['imported', 'merged'] as const).flatMap((kind) =>
-      sizes.map(({ pages, [kind]: cost, rows, bareMs }) => [
-        KINDS[kind],
-        number(pages, 0),
-        number(cost.ms, 0),
-        number(cost.cpu / pages, 2),
-        number(cost.statements, 0),
-        number(cost.stallMs, 0),
-        kind === 'merged' ? number(rows, 0) : '–',
-        kind === 'merged' ? number(bareMs, 0) : '–',
+    [
+      ...(first ? [[...costCells('first import of the node', first.pages, first), '–', '–']] : []),
+      ...sizes.map(({ pages, imported }) => [
+        ...costCells('first import of an archive', pages, imported),
+        '–',
+        '–',
       ]),
-    ),
+      ...sizes.map(({ pages, merged, rows, bareMs }) => [
+        ...costCells('merge of its pages', pages, merged),
+        number(rows, 0),
+        number(bareMs, 0),
+      ]),
+    ],
   )
+
+const costCells = (what: string, pages: number, { ms, cpu, statements, stallMs }: ImportCost): string[] => [
+  what,
+  number(pages, 0),
+  number(ms, 0),
+  number(cpu / pages, 2),
+  number(statements, 0),
+  number(stallMs, 0),
+]
 
 const MERGED_PAGES = 1_000
 const MOST_STALL_MS = 50
 
-export function importsVerdicts(sizes: ImportFindings): Verdict[] {
+export function importsVerdicts({ sizes }: ImportFindings): Verdict[] {
   if (sizes.length === 0) return []
   const perPage = sizes.map(({ pages, imported }) => imported.cpu / pages)
   const flat = Math.max(...perPage) / Math.min(...perPage)

@@ -29,7 +29,11 @@ export interface SizeOfImport {
   rows: number
 }
 
-export type ImportFindings = SizeOfImport[]
+export interface ImportFindings {
+  /** The first import of a node: it starts the thread, and no code is compiled yet. */
+  first?: ImportCost & { pages: number }
+  sizes: SizeOfImport[]
+}
 
 /** The tables that merging content writes to. Their rows are written again without anything around it. */
 const TABLES = [
@@ -42,10 +46,27 @@ const TABLES = [
   'SearchSection',
   'SearchWord',
 ]
-const WARM_UP_PAGES = 100
-/** Small imports are repeated, because CPU time is counted in hundredths of a second. */
-const PAGES_PER_SIZE = 3_000
-const MOST_ROUNDS = 10
+/**
+ * V8 compiles the code that runs per page, and per import, while it runs for the first time. If small archives were
+ * imported during that time and large ones after it, the sizes would differ by this.
+ */
+const WARM_UP = { pages: 10_000, imports: 120 }
+/** Sizes alternate, so that each is measured in the same state of the server. */
+const ROUNDS = 3
+/** Small imports are repeated within a round, because CPU time is counted in hundredths of a second. */
+const PAGES_PER_ROUND = 1_000
+/** Merges take longer, so fewer of them are measured. */
+const MERGED_PAGES_PER_SIZE = 3_000
+const MOST_MERGES = 10
+
+/** Content that was imported, and is not merged yet. */
+interface ImportedPlace {
+  pages: number
+  at: string
+  cost: ImportCost
+}
+
+type Merged = Omit<SizeOfImport, 'pages' | 'imported'>
 
 /** Imports archives of these numbers of pages into new spaces, and merges each. */
 export async function measureImports(
@@ -56,7 +77,7 @@ export async function measureImports(
   say: (line: string) => void,
 ): Promise<void> {
   const archives = new Map(
-    [WARM_UP_PAGES, ...sizes].map((pages) => [`/${pages}.zip`, zipOf(repositoryOf(pages))]),
+    [WARM_UP.pages, ...sizes].map((pages) => [`/${pages}.zip`, zipOf(repositoryOf(pages))]),
   )
   const web = createServer((request, response) => response.end(archives.get(request.url ?? '')))
   await once(web.listen(0, '127.0.0.1'), 'listening')
@@ -64,14 +85,32 @@ export async function measureImports(
   try {
     const gateway = await startGateway({ OUTBOUND_ALLOW: host })
     const measurement = new ImportMeasurement(database, gateway, host)
+    const [smallest = 0] = sizes
     say('imports, warming up …')
-    for (let n = 0; n < 3; n++) await measurement.ofSize(WARM_UP_PAGES)
+    findings.first = { pages: smallest, ...(await measurement.import(smallest)).cost }
+    await measurement.import(WARM_UP.pages)
+    for (let n = 0; n < WARM_UP.imports; n++) await measurement.import(smallest)
+    const places: ImportedPlace[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      say(`imports, round ${round + 1} of ${ROUNDS} …`)
+      for (const pages of sizes) {
+        const times = Math.max(1, Math.round(PAGES_PER_ROUND / pages))
+        for (let n = 0; n < times; n++) places.push(await measurement.import(pages))
+      }
+    }
+    // After all imports: merging the largest takes longer than an idle thread is kept, and the next import would start
+    // another one.
     for (const pages of sizes) {
-      say(`imports, ${pages} pages …`)
-      const rounds = Math.min(MOST_ROUNDS, Math.max(1, Math.round(PAGES_PER_SIZE / pages)))
-      const found: SizeOfImport[] = []
-      for (let round = 0; round < rounds; round++) found.push(await measurement.ofSize(pages))
-      findings.push(middleOf(found))
+      say(`merges of ${pages} imported pages …`)
+      const own = places.filter((place) => place.pages === pages)
+      const times = Math.min(MOST_MERGES, Math.max(1, Math.round(MERGED_PAGES_PER_SIZE / pages)))
+      const merged: Merged[] = []
+      for (const { at } of own.slice(0, times)) merged.push(await measurement.merge(at))
+      findings.sizes.push({
+        pages,
+        imported: middleOf(own.map(({ cost }) => cost)),
+        ...middleOfMerges(merged),
+      })
     }
     await gateway.stop()
   } finally {
@@ -91,24 +130,28 @@ class ImportMeasurement {
     this.#host = host
   }
 
-  async ofSize(pages: number): Promise<SizeOfImport> {
-    const { client } = this.#database
+  /** Imports an archive into a change request of a new space. */
+  async import(pages: number): Promise<ImportedPlace> {
     const space = await this.#newSpace()
     // The space has content of its own, so that both sides of the merge differ from their base.
     const { id } = await this.#call<{ id: string }>('POST', `/spaces/${space}/change-requests`, {})
     await this.#write(space, 'Welcome')
     const at = `/spaces/${space}/change-requests/${id}`
     const url = `http://${this.#host}/${pages}.zip`
-    const imported = await this.#cost(() =>
-      this.#call('POST', `${at}/content/import`, { url, source: 'zip' }),
-    )
+    const cost = await this.#cost(() => this.#call('POST', `${at}/content/import`, { url, source: 'zip' }))
+    return { pages, at, cost }
+  }
+
+  /** Merges a change request, and writes the same rows bare. */
+  async merge(at: string): Promise<Merged> {
+    const { client } = this.#database
     let revision = ''
     const merged = await this.#cost(async () => {
       revision = (await this.#call<{ revision: string }>('POST', `${at}/merge`, {})).revision
     })
     const written = await rowsWrittenWith(client, revision, TABLES)
     const bareMs = await writeBare(client, written, await this.#newSpace())
-    return { pages, imported, merged, bareMs, rows: written.reduce((sum, { rows }) => sum + rows.length, 0) }
+    return { merged, bareMs, rows: written.reduce((sum, { rows }) => sum + rows.length, 0) }
   }
 
   async #newSpace(): Promise<string> {
@@ -129,10 +172,11 @@ class ImportMeasurement {
     await this.#gateway.ask({})
     const [cpu, begun] = [spent(), performance.now()]
     await work()
-    const ms = performance.now() - begun
+    // Before anything else is asked: counting the statements takes time of PostgreSQL too.
+    const [spentCpu, ms] = [spent() - cpu, performance.now() - begun]
     const { stallMs } = await this.#gateway.ask<{ stallMs: number }>({})
     const { calls } = await statementsSinceReset(client)
-    return { ms, cpu: spent() - cpu, statements: calls, stallMs }
+    return { ms, cpu: spentCpu, statements: calls, stallMs }
   }
 
   async #call<Body>(method: string, path: string, body?: object): Promise<Body> {
@@ -141,18 +185,15 @@ class ImportMeasurement {
 }
 
 /** Medians, but the mean of CPU time, which is counted in steps. */
-function middleOf(found: readonly SizeOfImport[]): SizeOfImport {
-  const cost = (of: 'imported' | 'merged'): ImportCost => ({
-    ms: median(found.map((each) => each[of].ms)),
-    cpu: found.reduce((sum, each) => sum + each[of].cpu, 0) / found.length,
-    statements: median(found.map((each) => each[of].statements)),
-    stallMs: median(found.map((each) => each[of].stallMs)),
-  })
-  return {
-    pages: found[0]?.pages ?? 0,
-    imported: cost('imported'),
-    merged: cost('merged'),
-    bareMs: median(found.map(({ bareMs }) => bareMs)),
-    rows: found[0]?.rows ?? 0,
-  }
-}
+const middleOf = (found: readonly ImportCost[]): ImportCost => ({
+  ms: median(found.map(({ ms }) => ms)),
+  cpu: found.reduce((sum, { cpu }) => sum + cpu, 0) / found.length,
+  statements: median(found.map(({ statements }) => statements)),
+  stallMs: median(found.map(({ stallMs }) => stallMs)),
+})
+
+const middleOfMerges = (found: readonly Merged[]): Merged => ({
+  merged: middleOf(found.map(({ merged }) => merged)),
+  bareMs: median(found.map(({ bareMs }) => bareMs)),
+  rows: found[0]?.rows ?? 0,
+})

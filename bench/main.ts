@@ -120,7 +120,7 @@ export async function main(args: string[]): Promise<number> {
     [
       'imports',
       async () => {
-        findings.imports = []
+        findings.imports = { sizes: [] }
         await compareImports(options, findings.imports, onStart)
       },
     ],

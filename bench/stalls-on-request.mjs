@@ -17,8 +17,9 @@ if (isMainThread && process.send) {
   let longest = 0
   let before = cpuOfThread()
   setInterval(() => {
-    longest = Math.max(longest, cpuOfThread() - before)
-    before = cpuOfThread()
+    const now = cpuOfThread()
+    longest = Math.max(longest, now - before)
+    before = now
   }, TICK_MS).unref()
   process.on('message', () => {
     process.send?.({ stallMs: longest })
