@@ -98,7 +98,7 @@ describe('the index', () => {
     try {
       await client.query('BEGIN')
       await client.query('SET LOCAL enable_seqscan = off')
-      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values)
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ANALYZE ${text}`, values)
       return rows.map((row) => row['QUERY PLAN']).join('\n')
     } finally {
       await client.query('ROLLBACK')
@@ -116,6 +116,41 @@ describe('the index', () => {
       expect(plan).toContain('User_search_idx')
       // By both columns: the other indexes would read all members of the organization.
       expect(plan).toMatch(/on "Member" o [^\n]*\n[^\n]*"organizationId" = p\.key[^\n]*"userId" = u\.id/)
+    },
+  )
+
+  it.each(peopleApis)(
+    'is not read for a search that many members pass, and all its pages are complete at the $name api',
+    async ({ enter }) => {
+      const search = 'person'
+      const first = () => done(enter(t, reader).listMembers(org, { search, limit: 50 }))
+      const plan = await planOf(first, '"Member" o', [[org], 51, reader.user.id, search])
+      expect(plan).toMatch(/User_search_idx" +\([^\n]*\(never executed\)/)
+      for (const [text, sort] of [
+        ['person', 'joinedAt'],
+        ['person a', 'joinedAt'],
+        ['person a', 'lastSeenAt'],
+      ] as const) {
+        const { rows } = await t.db.database.pool.query<{ id: string }>(
+          `SELECT u."id" FROM "Member" m JOIN "User" u ON u."id" = m."userId" WHERE m."organizationId" = $1
+            AND u."displayName" ILIKE $2 || '%' AND m."lastSeenAt" IS NOT NULL ORDER BY m."${sort}" DESC, m."id" DESC`,
+          [org, text],
+        )
+        const found: string[] = []
+        for (let cursor: string | undefined, isLast = false; !isLast; isLast = cursor === undefined) {
+          const { items, next } = await done(
+            enter(t, reader).listMembers(org, {
+              search: text,
+              sort,
+              limit: 100,
+              ...(cursor ? { cursor } : {}),
+            }),
+          )
+          found.push(...items.map(({ id }) => id).filter((id) => id !== reader.user.id))
+          cursor = next
+        }
+        expect(found).toEqual(rows.map(({ id }) => id))
+      }
     },
   )
 

@@ -51,6 +51,19 @@ export interface Condition {
 }
 
 /**
+ * Reads a number of rows of the list's order before its filters are applied. If a page of them passes, `from` is not read:
+ * a filter that many rows pass is found soon in this way, and one that few pass is found by its own index in `from`.
+ */
+export interface Walk {
+  rows: number
+  /** The table with its alias, whose columns `match` and `sort` use. */
+  table: string
+  alias: string
+  /** The joins that `from` has. */
+  joins: string
+}
+
+/**
  * A list of rows below a parent. Visibility is part of `from`, `match` and `conditions`, so that pages are
  * full and counts match the list; access to the parent row was already checked.
  */
@@ -61,6 +74,8 @@ export interface ListDefinition<Parent, Filters, Row> {
   from: string
   /** SQL that joins the list to its parent, whose key is `p.key`. */
   match: string
+  /** Another way to read the same rows, which is tried first. */
+  walk?: Walk
   key: (parent: Parent) => string
   /** The value of `p.key` for each parent, where it has to be read; `key` then only distinguishes parents. */
   keys?: (reads: RequestLoaders, parents: readonly Parent[]) => Promise<string[]>

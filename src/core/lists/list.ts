@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import type { Statement } from '../../platform/database.ts'
 import { bindCursor, type CursorBinding, decodeCursor, invalidCursor } from './cursor.ts'
-import type { Condition, ListAsk, ListDefinition, RequestLoaders, SortColumn } from './definitions.ts'
+import type { Condition, ListAsk, ListDefinition, RequestLoaders, SortColumn, Walk } from './definitions.ts'
 import { Page, type PageRequest } from './page.ts'
 
 /** The viewer's user id in the SQL of a list. */
@@ -38,22 +38,24 @@ function planFor<Parent, Filters, Row>(
   const restrictions = conditions.map(({ sql }) => sql.replaceAll('?', bind()))
   const where = [list.match, ...restrictions]
   const counted = where.join(' AND ')
+  const boundaries: string[] = []
   const columns = list.sort.map((column) => column.sql).join(', ')
   const boundary = (operator: '<' | '>') => {
     const values = list.sort.map((column) => `${bind()}::${column.type}`).join(', ')
     return `(${columns}) ${operator} (${values})`
   }
-  if (flags.after) where.push(boundary(flags.descending ? '<' : '>'))
-  if (flags.before) where.push(boundary(flags.descending ? '>' : '<'))
+  if (flags.after) boundaries.push(boundary(flags.descending ? '<' : '>'))
+  if (flags.before) boundaries.push(boundary(flags.descending ? '>' : '<'))
 
   const name = `list${++planned}`
   const direction = flags.descending ? 'DESC' : 'ASC'
+  const inOrder = `ORDER BY ${list.sort.map((column) => `${column.sql} ${direction}`).join(', ')}`
+  const rows = `SELECT ${list.columns} FROM ${list.from} WHERE ${[...where, ...boundaries].join(' AND ')} ${inOrder} LIMIT $2`
   const plan: Plan = {
     statement: {
       name,
       text: `SELECT p.ord::text AS "parentOrdinal", r.* FROM unnest($1::text[]) WITH ORDINALITY AS p(key, ord)
-        CROSS JOIN LATERAL (SELECT ${list.columns} FROM ${list.from} WHERE ${where.join(' AND ')}
-        ORDER BY ${list.sort.map((column) => `${column.sql} ${direction}`).join(', ')} LIMIT $2) r
+        CROSS JOIN LATERAL (${list.walk ? walkedFirst(list, list.walk, { restrictions, boundaries, inOrder, rows }) : rows}) r
         WHERE ${VIEWER}::text IS NOT NULL ORDER BY p.ord`,
     },
     count: {
@@ -67,6 +69,21 @@ function planFor<Parent, Filters, Row>(
   }
   variants.set(variant, plan)
   return plan
+}
+
+/** The rows of a page: those of a walk if they fill it, otherwise all that the list finds. */
+function walkedFirst<Parent, Filters, Row>(
+  { columns, match }: ListDefinition<Parent, Filters, Row>,
+  { table, alias, joins, rows: most }: Walk,
+  parts: { restrictions: string[]; boundaries: string[]; inOrder: string; rows: string },
+): string {
+  const { restrictions, boundaries, inOrder, rows } = parts
+  return `WITH "walked" AS MATERIALIZED (
+      SELECT ${columns} FROM (SELECT ${alias}.* FROM ${table} WHERE ${[match, ...boundaries].join(' AND ')}
+        ${inOrder} LIMIT ${most}) ${alias} ${joins}
+      WHERE ${['true', ...restrictions].join(' AND ')} ${inOrder} LIMIT $2)
+    SELECT * FROM "walked" WHERE (SELECT count(*) FROM "walked") >= $2
+    UNION ALL SELECT * FROM (${rows}) "found" WHERE (SELECT count(*) FROM "walked") < $2`
 }
 
 interface Ask<Parent> {
