@@ -10,6 +10,8 @@ export interface ArchiveEntry {
   claimedSize?: number
   claimedSum?: number
   method?: number
+  /** How much effort compression takes, from 0 to 9. */
+  level?: number
 }
 
 /** A zip archive, possibly with false headers. */
@@ -22,7 +24,7 @@ export function zipOf(entries: Record<string, string | Buffer> | ArchiveEntry[])
   let offset = 0
   for (const entry of list as ArchiveEntry[]) {
     const content = Buffer.from(entry.content)
-    const data = deflateRawSync(content)
+    const data = deflateRawSync(content, entry.level === undefined ? {} : { level: entry.level })
     const name = Buffer.from(entry.name)
     const shared = Buffer.alloc(26)
     shared.writeUInt16LE(20, 0)
