@@ -3,33 +3,33 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 import { applyMigrations, diffMigration, pendingMigrations, schemaDrift } from '../../src/platform/migrate.ts'
 import { projectRoot } from '../../src/project-root.ts'
+import { createDatabase, dropDatabase } from '../support/database.ts'
 
 const committed = join(projectRoot, 'prisma/migrations')
 const first = '20260101000000_first'
 const second = '20260102000000_second'
 
 let folder: string
-let server: EmbeddedPostgres
+let connectionString: string
 let serverPool: pg.Pool
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quire-migrate-'))
-  server = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), log: () => {} })
-  serverPool = new pg.Pool({ connectionString: server.url, max: 1 })
-}, 60_000)
+  connectionString = await createDatabase({ isMigrated: false })
+  serverPool = new pg.Pool({ connectionString, max: 1 })
+})
 
 afterAll(async () => {
   await serverPool?.end()
-  await server?.stop()
+  await dropDatabase(connectionString)
   await rm(folder, { recursive: true, force: true })
 })
 
 describe('the committed migrations', () => {
   test('lead to the schema', async () => {
-    expect(await schemaDrift({ connectionString: server.url })).toBe('')
+    expect(await schemaDrift({ connectionString })).toBe('')
   })
 
   test('give every id an order by bytes', async () => {
@@ -138,7 +138,7 @@ describe('diffMigration', () => {
     const migrationsDir = await migrations({})
     const schemaDir = await mkdtemp(join(folder, 'schema-'))
     await cp(join(projectRoot, 'prisma/schema.prisma'), join(schemaDir, 'schema.prisma'))
-    const options = { connectionString: server.url, migrationsDir, schemaDir }
+    const options = { connectionString, migrationsDir, schemaDir }
     const writeModel = (fields: string) => writeFile(join(schemaDir, 'a.prisma'), `model A {\n${fields}\n}\n`)
 
     await writeModel('id String @id\nidle String\nownerId String?\nkeptIds String[]')
@@ -165,7 +165,7 @@ describe('diffMigration', () => {
       join(schemaDir, 'a.prisma'),
       'model A {\nid String @id\ntitle String\nversion Int @default(1)\n}\nmodel B {\nid String @id\n}\n',
     )
-    const script = await diffMigration({ connectionString: server.url, migrationsDir, schemaDir })
+    const script = await diffMigration({ connectionString, migrationsDir, schemaDir })
     expect(script.match(/CREATE TRIGGER/g)).toHaveLength(1)
     const { rows } = await serverPool
       .query(`BEGIN; CREATE SCHEMA a; SET LOCAL search_path TO a; ${script}
@@ -182,7 +182,7 @@ describe('diffMigration', () => {
 
   test('leaves no scratch database behind, even when a migration fails', async () => {
     const migrationsDir = await migrations({ [first]: 'nonsense' })
-    await expect(diffMigration({ connectionString: server.url, migrationsDir })).rejects.toThrow(first)
+    await expect(diffMigration({ connectionString, migrationsDir })).rejects.toThrow(first)
     const { rows } = await serverPool.query(
       "SELECT datname FROM pg_database WHERE datname LIKE 'quire_scratch%'",
     )
@@ -191,13 +191,13 @@ describe('diffMigration', () => {
 })
 
 async function emptyDatabase(): Promise<{ connectionString: string; pool: pg.Pool }> {
-  const name = `empty_${crypto.randomUUID().replaceAll('-', '')}`
-  await serverPool.query(`CREATE DATABASE ${name}`)
-  const url = new URL(server.url)
-  url.pathname = `/${name}`
-  const pool = new pg.Pool({ connectionString: url.href, max: 1 })
-  onTestFinished(() => pool.end())
-  return { connectionString: url.href, pool }
+  const url = await createDatabase({ isMigrated: false })
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  onTestFinished(async () => {
+    await pool.end()
+    await dropDatabase(url)
+  })
+  return { connectionString: url, pool }
 }
 
 async function migrations(scripts: Record<string, string>): Promise<string> {
