@@ -14,6 +14,18 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
+/** Inserts rows with one statement. Prisma takes seconds for thousands of them. */
+async function insert(table: string, rows: object[]): Promise<void> {
+  if (rows.length === 0) return
+  const columns = Object.keys(rows[0] ?? {})
+    .map((name) => `"${name}"`)
+    .join(', ')
+  await t.db.database.pool.query(
+    `INSERT INTO "${table}" (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::"${table}", $1)`,
+    [JSON.stringify(rows)],
+  )
+}
+
 /** A site with sections of several site spaces each, created with a few statements. */
 async function buildSite(sections: number, siteSpaces: number) {
   const { prisma } = t.db.database
@@ -30,9 +42,10 @@ async function buildSite(sections: number, siteSpaces: number) {
     isDefault: n === 0,
     orderKey: `b${String(n).padStart(4, '0')}V`,
   }))
-  await prisma.siteSection.createMany({ data: rows })
-  await prisma.siteSpace.createMany({
-    data: rows.flatMap(({ id: sectionId }) =>
+  await insert('SiteSection', rows)
+  await insert(
+    'SiteSpace',
+    rows.flatMap(({ id: sectionId }) =>
       Array.from({ length: siteSpaces }, (_, n) => ({
         id: newId('SiteSpace'),
         siteId,
@@ -44,7 +57,7 @@ async function buildSite(sections: number, siteSpaces: number) {
         orderKey: `b000${n}V`,
       })),
     ),
-  })
+  )
   return { siteId, sectionIds: rows.map(({ id }) => id), path: `/orgs/${organizationId}/sites/${siteId}` }
 }
 
