@@ -87,15 +87,16 @@ export async function measureImports(
     const measurement = new ImportMeasurement(database, gateway, host)
     const [smallest = 0] = sizes
     say('imports, warming up …')
-    findings.first = { pages: smallest, ...(await measurement.import(smallest)).cost }
-    await measurement.import(WARM_UP.pages)
-    for (let n = 0; n < WARM_UP.imports; n++) await measurement.import(smallest)
+    const [first] = await measurement.import([smallest])
+    if (first) findings.first = { pages: smallest, ...first.cost }
+    await measurement.import([WARM_UP.pages])
+    await measurement.import(Array.from({ length: WARM_UP.imports }, () => smallest))
     const places: ImportedPlace[] = []
     for (let round = 0; round < ROUNDS; round++) {
       say(`imports, round ${round + 1} of ${ROUNDS} …`)
       for (const pages of sizes) {
         const times = Math.max(1, Math.round(PAGES_PER_ROUND / pages))
-        for (let n = 0; n < times; n++) places.push(await measurement.import(pages))
+        places.push(...(await measurement.import(Array.from({ length: times }, () => pages))))
       }
     }
     // After all imports: merging the largest takes longer than an idle thread is kept, and the next import would start
@@ -130,16 +131,28 @@ class ImportMeasurement {
     this.#host = host
   }
 
-  /** Imports an archive into a change request of a new space. */
-  async import(pages: number): Promise<ImportedPlace> {
+  /**
+   * Imports archives of these sizes, each into a change request of a new space. The spaces are created before: V8 compiles
+   * in other threads, and what it compiles for one request would be counted with the next.
+   */
+  async import(sizes: readonly number[]): Promise<ImportedPlace[]> {
+    const prepared: { pages: number; at: string }[] = []
+    for (const pages of sizes) prepared.push({ pages, at: await this.#newChangeRequest() })
+    const places: ImportedPlace[] = []
+    for (const { pages, at } of prepared) {
+      const url = `http://${this.#host}/${pages}.zip`
+      const cost = await this.#cost(() => this.#call('POST', `${at}/content/import`, { url, source: 'zip' }))
+      places.push({ pages, at, cost })
+    }
+    return places
+  }
+
+  async #newChangeRequest(): Promise<string> {
     const space = await this.#newSpace()
     // The space has content of its own, so that both sides of the merge differ from their base.
     const { id } = await this.#call<{ id: string }>('POST', `/spaces/${space}/change-requests`, {})
     await this.#write(space, 'Welcome')
-    const at = `/spaces/${space}/change-requests/${id}`
-    const url = `http://${this.#host}/${pages}.zip`
-    const cost = await this.#cost(() => this.#call('POST', `${at}/content/import`, { url, source: 'zip' }))
-    return { pages, at, cost }
+    return `/spaces/${space}/change-requests/${id}`
   }
 
   /** Merges a change request, and writes the same rows bare. */
