@@ -105,7 +105,7 @@ const usualItem = fc
 const usual = fc.array(
   fc.oneof(
     { weight: 9, arbitrary: usualItem },
-    fc.constantFrom('', '', '# Title', '## Group `x`', '## Group'),
+    fc.constantFrom('', '', '# Title', '## Group `x`', '## Group', '* A label', '  * Label `x` [B](b.md)'),
   ),
   { maxLength: 8 },
 )

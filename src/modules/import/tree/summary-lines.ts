@@ -9,7 +9,8 @@ import {
   type SummaryNode,
 } from './summary-nodes.ts'
 
-const ITEM = /^( *)([*+-] {1,4})\[/
+/** No block but a paragraph begins with a letter, and with a bracket few others, which the parser tells apart. */
+const ITEM = /^( *)([*+-] {1,4})[[\p{L}]/u
 /** A link whose text, address and title have nothing that could be markup. Without `;`, no ampersand begins an entity. */
 const PLAIN_LINK =
   /^\[([\p{L}\p{N}][\p{L}\p{N} ,.:()'’/?!+=%&–—-]*)\]\(([\p{L}\p{N}/._:?=&+@,%#~-]+)(?: "([\p{L}\p{N}][\p{L}\p{N} ,.:()'’/?!+=%&–—-]*)")?\) *$/u
@@ -27,7 +28,7 @@ interface OpenItem {
 }
 
 /**
- * The blocks of a table of contents that consists of headings and items with one link each, as almost all do. Each line
+ * The blocks of a table of contents that consists of headings and items of one line each, as almost all do. Each line
  * is a block of its own, so that it is read without the others, and the parser is needed only for lines with markup: it
  * takes a hundred times as long. Undefined if the text has anything else.
  */
