@@ -45,7 +45,8 @@ export default defineConfig({
     // Files of one worker share their modules: tests keep no state in them, and reloading them took a third of the
     // time.
     isolate: false,
-    maxWorkers: 2,
+    // One more than the cores of the smallest machine: workers also wait, for PostgreSQL, threads and other programs.
+    maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -11,5 +11,5 @@ const server = new S3rver({
   serviceEndpoint: 's3.test',
   configureBuckets: [{ name: bucket }],
 })
-await server.run()
-process.stdout.write('ready\n')
+const address = await server.run()
+process.stdout.write(`${address.port}\n`)

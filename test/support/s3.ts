@@ -4,24 +4,23 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from './server-process.ts'
 
 const SCRIPT = fileURLToPath(new URL('s3-server.mjs', import.meta.url))
 const BUCKET = 'quire-test'
 
 /** A server that speaks the protocol of S3 and checks signatures. What it stores stays while it is stopped. */
 export class TestS3 {
-  readonly #port: number
   readonly #directory: string
+  /** The system chooses it at the first start. */
+  #port = 0
   #child: ChildProcess | undefined
 
-  private constructor(port: number, directory: string) {
-    this.#port = port
+  private constructor(directory: string) {
     this.#directory = directory
   }
 
   static async start(): Promise<TestS3> {
-    const s3 = new TestS3(await freePort(), await mkdtemp(join(tmpdir(), 'quire-s3-')))
+    const s3 = new TestS3(await mkdtemp(join(tmpdir(), 'quire-s3-')))
     await s3.start()
     return s3
   }
@@ -53,7 +52,8 @@ export class TestS3 {
     const ended = once(child, 'exit').then(() => {
       throw new Error('The S3 server did not start.')
     })
-    await Promise.race([once(child.stdout, 'data'), ended])
+    const [port] = await Promise.race([once(child.stdout, 'data'), ended])
+    this.#port = Number(String(port))
     ended.catch(() => {})
   }
 

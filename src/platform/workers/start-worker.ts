@@ -17,9 +17,12 @@ export interface WorkerOptions {
 /** What a thread is started with. */
 export interface WorkerData {
   isBackground: boolean
+  isBuilt: Int32Array
 }
 
 const isSource = import.meta.url.endsWith('.ts')
+/** Not 0 once a thread of this process has found dist to match the sources, which takes longer than most tasks. */
+const isBuilt = new Int32Array(new SharedArrayBuffer(4))
 
 /**
  * Starts a thread of the worker in dist. A server that runs from its sources, as tests do, builds dist
@@ -30,13 +33,14 @@ export function startWorker({ file, heapMegabytes, youngMegabytes, isBackground 
     maxOldGenerationSizeMb: heapMegabytes,
     ...(youngMegabytes === undefined ? {} : { maxYoungGenerationSizeMb: youngMegabytes }),
   }
-  const workerData: WorkerData = { isBackground: isBackground === true }
+  const workerData: WorkerData = { isBackground: isBackground === true, isBuilt }
   const options = { execArgv: [], resourceLimits, workerData }
   const compiled = join(projectRoot, 'dist', `${file}.js`)
-  if (!isSource) return new Worker(compiled, options)
+  if (!isSource || Atomics.load(isBuilt, 0) !== 0) return new Worker(compiled, options)
   const build = new URL('../../tools/build.mjs', import.meta.url).href
   const code = `import(${JSON.stringify(build)})
     .then(({ ensureBuilt }) => ensureBuilt())
+    .then(() => Atomics.store(require('node:worker_threads').workerData.isBuilt, 0, 1))
     .then(() => import(${JSON.stringify(pathToFileURL(compiled).href)}))`
   return new Worker(code, { ...options, eval: true })
 }

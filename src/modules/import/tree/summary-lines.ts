@@ -9,7 +9,7 @@ import {
   type SummaryNode,
 } from './summary-nodes.ts'
 
-/** No block but a paragraph begins with a letter, and with a bracket few others, which the parser tells apart. */
+/** No block but a paragraph begins with a letter, and with a bracket few others, which the parser distinguishes. */
 const ITEM = /^( *)([*+-] {1,4})[[\p{L}]/u
 /** A link whose text, address and title have nothing that could be markup. Without `;`, no ampersand begins an entity. */
 const PLAIN_LINK =
