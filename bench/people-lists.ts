@@ -12,6 +12,10 @@ export interface ListQuestion {
   graphql: (caller: CallerName) => string
 }
 
+/** The GraphQL document of a list, with the page size as its variable. */
+export const documentOf = ({ graphql }: ListQuestion, caller: CallerName) =>
+  `query ($limit: Int!) { ${graphql(caller)} }`
+
 const { organizationId, collectionId, sharedSpaceId, privateSpaceId, teamId, userIds } = places
 const everybody: CallerName[] = ['admin', 'member', 'guest']
 const managers: CallerName[] = ['admin', 'member']
@@ -169,14 +173,14 @@ export const questions: ListQuestion[] = [
     'audit events',
     inOrganization(
       'auditEvents',
-      'id action actor { label } target { label } related { label }',
+      'id type actor { label } target { label } related { label }',
       ['admin'],
       'audit-events',
     ),
   ),
   below(
     'audit events of a kind',
-    inOrganization('auditEvents', 'id action actor { label } target { label }', ['admin'], 'audit-events'),
+    inOrganization('auditEvents', 'id type actor { label } target { label }', ['admin'], 'audit-events'),
     { action: 'member.updated' },
   ),
 ]

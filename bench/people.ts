@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { INDEX_VERSION } from '../src/modules/content/main-content-indexes.ts'
 import type { Child } from './children.ts'
 import type { BenchServer } from './database.ts'
-import { type ListQuestion, questions } from './people-lists.ts'
+import { documentOf, type ListQuestion, questions } from './people-lists.ts'
 import { type CallerName, tokenOf } from './people-seed.ts'
 import { answerTo, type Entry, median } from './race.ts'
 import { resetStatements, type StatementCount, statementsSinceReset } from './statements.ts'
@@ -101,7 +101,7 @@ function entryFor(
   const name = `${question.name} as ${caller} at ${api}`
   const headers = { authorization: `Bearer ${tokenOf(caller)}` }
   if (api === 'REST') return { name, server, headers, path: `/v1${question.path(caller)}&limit=${limit}` }
-  const query = `query ($limit: Int!) { ${question.graphql(caller)} }`
+  const query = documentOf(question, caller)
   return { name, server, headers, path: '/graphql', body: { query, variables: { limit } } }
 }
 

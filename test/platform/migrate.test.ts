@@ -18,7 +18,7 @@ let serverPool: pg.Pool
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quire-migrate-'))
   connectionString = await createDatabase({ isMigrated: false })
-  serverPool = new pg.Pool({ connectionString, max: 1 })
+  serverPool = poolOf(connectionString)
 })
 
 afterAll(async () => {
@@ -190,9 +190,16 @@ describe('diffMigration', () => {
   })
 })
 
+function poolOf(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 1 })
+  // A connection that is being closed can still be told that its database was dropped.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
 async function emptyDatabase(): Promise<{ connectionString: string; pool: pg.Pool }> {
   const url = await createDatabase({ isMigrated: false })
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  const pool = poolOf(url)
   onTestFinished(async () => {
     await pool.end()
     await dropDatabase(url)

@@ -59,6 +59,8 @@ export interface Walk {
   /** The table with its alias, whose columns `match` and `sort` use. */
   table: string
   alias: string
+  /** Where the table does not refer to the parent: SQL instead of `match`. The joins then do. */
+  match?: string
   /** The joins that `from` has. */
   joins: string
 }
@@ -70,6 +72,8 @@ export interface Walk {
 export interface ListDefinition<Parent, Filters, Row> {
   name: string
   columns: string
+  /** Common table expressions of each parent, whose key is `p.key`: rows that the other parts read more than once. */
+  with?: string
   /** The table, its alias and joins. */
   from: string
   /** SQL that joins the list to its parent, whose key is `p.key`. */

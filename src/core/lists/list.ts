@@ -50,7 +50,8 @@ function planFor<Parent, Filters, Row>(
   const name = `list${++planned}`
   const direction = flags.descending ? 'DESC' : 'ASC'
   const inOrder = `ORDER BY ${list.sort.map((column) => `${column.sql} ${direction}`).join(', ')}`
-  const rows = `SELECT ${list.columns} FROM ${list.from} WHERE ${[...where, ...boundaries].join(' AND ')} ${inOrder} LIMIT $2`
+  const once = list.with ? `WITH ${list.with} ` : ''
+  const rows = `${once}SELECT ${list.columns} FROM ${list.from} WHERE ${[...where, ...boundaries].join(' AND ')} ${inOrder} LIMIT $2`
   const plan: Plan = {
     statement: {
       name,
@@ -63,7 +64,7 @@ function planFor<Parent, Filters, Row>(
       // Parameters that a statement does not use are declared anyway, so that both statements share
       // one numbering.
       text: `SELECT r.n FROM unnest($1::text[]) WITH ORDINALITY AS p(key, ord)
-        CROSS JOIN LATERAL (SELECT count(*)::int AS n FROM ${list.from} WHERE ${counted} AND $2::int IS NOT NULL) r
+        CROSS JOIN LATERAL (${once}SELECT count(*)::int AS n FROM ${list.from} WHERE ${counted} AND $2::int IS NOT NULL) r
         WHERE ${VIEWER}::text IS NOT NULL ORDER BY p.ord`,
     },
   }
@@ -73,13 +74,13 @@ function planFor<Parent, Filters, Row>(
 
 /** The rows of a page: those of a walk if they fill it, otherwise all that the list finds. */
 function walkedFirst<Parent, Filters, Row>(
-  { columns, match }: ListDefinition<Parent, Filters, Row>,
-  { table, alias, joins, rows: most }: Walk,
+  list: ListDefinition<Parent, Filters, Row>,
+  { table, alias, joins, match = list.match, rows: most }: Walk,
   parts: { restrictions: string[]; boundaries: string[]; inOrder: string; rows: string },
 ): string {
   const { restrictions, boundaries, inOrder, rows } = parts
   return `WITH "walked" AS MATERIALIZED (
-      SELECT ${columns} FROM (SELECT ${alias}.* FROM ${table} WHERE ${[match, ...boundaries].join(' AND ')}
+      SELECT ${list.columns} FROM (SELECT ${alias}.* FROM ${table} WHERE ${[match, ...boundaries].join(' AND ')}
         ${inOrder} LIMIT ${most}) ${alias} ${joins}
       WHERE ${['true', ...restrictions].join(' AND ')} ${inOrder} LIMIT $2)
     SELECT * FROM "walked" WHERE (SELECT count(*) FROM "walked") >= $2

@@ -9,82 +9,82 @@ import type { GrantTarget } from './grants.targets.ts'
 
 type AggregateList = ListDefinition<GrantTarget, AggregateFilters, UserPermission>
 
-/**
- * The level and the grants of a target, as SQL that looks it up by `p.key`: PostgreSQL then reads it once
- * for a whole page.
- */
+/** The organization, the level and the places with grants of a target, by the alias `x` of its row. */
 interface TargetParts {
-  organizationId: string
+  from: string
   level: string
   targets: string
 }
 
-const lookUp = (from: string, parts: { level: string; targets: string }): TargetParts => {
-  // Without the cast, the array would be parsed as a subquery of ANY.
-  const one = (sql: string) => `(SELECT ${sql} FROM ${from} WHERE x."id" = p.key)`
-  return {
-    organizationId: one('x."organizationId"'),
-    level: one(parts.level),
-    targets: `${one(parts.targets)}::text[]`,
-  }
+const space: TargetParts = {
+  from: '"Space" x LEFT JOIN "Collection" f ON f."id" = x."parentId"',
+  ...placedParts('x', 'f'),
+}
+const collection: TargetParts = {
+  from: '"Collection" x',
+  level: 'x."resolvedLevel"',
+  targets: 'x."ancestorIds"',
 }
 
-const space = lookUp('"Space" x LEFT JOIN "Collection" f ON f."id" = x."parentId"', placedParts('x', 'f'))
-const collection = lookUp('"Collection" x', { level: 'x."resolvedLevel"', targets: 'x."ancestorIds"' })
-
-/** The users with a grant on the target, directly or through a team, and the highest role of each. */
-const holders = (targets: string) =>
-  `SELECT holder."userId", max(holder."role") AS "role" FROM (
+/**
+ * What is read once for a page: the target, and the users with a grant on it, directly or through a team, with the
+ * highest role of each.
+ */
+const onceFor = ({ from, level, targets }: TargetParts) =>
+  `"target" AS MATERIALIZED (SELECT x."organizationId", ${level} AS "level", ${targets} AS "targets" FROM ${from}
+    WHERE x."id" = p.key),
+  "held" AS MATERIALIZED (SELECT holder."userId", max(holder."role") AS "role" FROM (
     SELECT given."userId", given."role" FROM "Grant" given
-      WHERE given."targetId" = ANY(${targets}) AND given."userId" IS NOT NULL
+      WHERE given."targetId" = ANY(${TARGETS}) AND given."userId" IS NOT NULL
     UNION ALL SELECT joined."userId", given."role" FROM "Grant" given
-      JOIN "TeamMember" joined ON joined."teamId" = given."teamId" WHERE given."targetId" = ANY(${targets})) holder
-  GROUP BY holder."userId"`
+      JOIN "TeamMember" joined ON joined."teamId" = given."teamId"
+      WHERE given."targetId" = ANY(${TARGETS}) AND given."teamId" IS NOT NULL) holder
+    GROUP BY holder."userId")`
+
+// Without the cast, the array would be parsed as a subquery of ANY.
+const TARGETS = '(SELECT "targets" FROM "target")::text[]'
+const LEVEL = '(SELECT "level" FROM "target")'
 
 /**
- * The role that grants give the member `m`, from one map of all grantees that is built once per page. A
- * lookup per member would read all grants on the target again and again, and a join would lose the index
- * order.
+ * The role that grants give the member `m`, from one map of all grantees. A lookup per member would read all
+ * grants on the target again and again, and a join would lose the index order.
  */
-const grantedTo = (targets: string) =>
-  `((SELECT jsonb_object_agg(h."userId", h."role") FROM (${holders(targets)}) h) ->> m."userId")::"Role"`
+const GRANTED = `((SELECT jsonb_object_agg("userId", "role") FROM "held") ->> m."userId")::"Role"`
 
 /**
  * Every member who may have a role on the target (this role, if one is given), once each: by their own
  * role, by the default level of the target, or by a grant. This only narrows the candidates down; the rule
  * in `effectiveRole` checks each of them. Each part is read in list order, the first two from an index, and
- * is skipped when the level of the target excludes it, so the cost of a page depends on its size and not on
- * the organization's.
+ * is skipped when the level of the target excludes it. Guests are apart, because they are few and no level
+ * excludes them: their part is read from the index of roles, and not by looking up everyone with a grant.
  */
-function candidates({ organizationId, level, targets }: TargetParts, role: Role | undefined): string {
+function candidates(role: Role | undefined): string {
   const members = (rest: string) =>
     `(SELECT c."id", c."userId", c."role", c."joinedAt" FROM "Member" c
-      WHERE c."organizationId" = ${organizationId} AND NOT c."disabled" AND ${rest} ORDER BY c."joinedAt", c."id")`
+      WHERE c."organizationId" = (SELECT "organizationId" FROM "target") AND NOT c."disabled" AND ${rest}
+      ORDER BY c."joinedAt", c."id")`
   const owning = role ?? 'admin'
-  const ownRole = `c."role" = '${owning}' ${owning === 'admin' ? '' : `AND ${level} = 'inherit'`}`
-  const byDefault = `c."role" <> 'admin' AND ${role ? `${level} = '${role}'` : `${level} IS NOT NULL`}`
+  const ownRole = `c."role" = '${owning}' ${owning === 'admin' ? '' : `AND ${LEVEL} = 'inherit'`}`
+  const byDefault = `c."role" <> 'admin' AND ${role ? `${LEVEL} = '${role}'` : `${LEVEL} IS NOT NULL`}`
   const elsewhere = role
-    ? `CASE WHEN ${level} = 'inherit' THEN c."role" <> '${role}' ELSE ${level} IS DISTINCT FROM '${role}' END`
-    : `${level} IS NULL`
-  const held = `SELECT h."userId" FROM (${holders(targets)}) h ${role ? `WHERE h."role" = '${role}'` : ''}`
+    ? `CASE WHEN ${LEVEL} = 'inherit' THEN c."role" <> '${role}' ELSE ${LEVEL} IS DISTINCT FROM '${role}' END`
+    : `${LEVEL} IS NULL`
+  const held = `SELECT h."userId" FROM "held" h ${role ? `WHERE h."role" = '${role}'` : ''}`
   return `(${members(ownRole)} UNION ALL ${members(byDefault)}
-    UNION ALL ${members(`c."userId" = ANY(ARRAY(${held}))
-      AND c."role" IS DISTINCT FROM 'admin' AND (c."role" IS NULL OR ${elsewhere})`)})`
+    UNION ALL ${members(`c."userId" = ANY(ARRAY(${held})) AND c."role" <> 'admin' AND ${elsewhere}`)}
+    UNION ALL ${members(`c."role" IS NULL AND c."userId" IN (${held})`)})`
 }
 
 const person = joinedUser('user')
 
 /** Everyone with a role on the target, by the time they joined the organization. */
 function people(name: string, parts: TargetParts, role?: Role): AggregateList {
-  const checked = effectiveRole({
-    memberRole: 'm."role"',
-    level: parts.level,
-    granted: grantedTo(parts.targets),
-  })
+  const checked = effectiveRole({ memberRole: 'm."role"', level: LEVEL, granted: GRANTED })
   return {
     name,
+    with: onceFor(parts),
     columns: `m."id" AS "memberId", m."joinedAt" AS "since", access."role" AS "permission", ${person.columns('u')}`,
-    from: `${candidates(parts, role)} m JOIN "User" u ON u."id" = m."userId"
+    from: `${candidates(role)} m JOIN "User" u ON u."id" = m."userId"
       JOIN LATERAL (SELECT ${checked} AS "role" OFFSET 0) access ON true`,
     match: `p.key IS NOT NULL AND access."role" ${role ? `= '${role}'` : 'IS NOT NULL'}`,
     key: (target) => target.id,

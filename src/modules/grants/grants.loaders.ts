@@ -43,7 +43,7 @@ export const userGrants: ListDefinition<GrantTarget, object, UserPermission> = {
   columns: `${GRANT}, ${person.columns('u')}`,
   from: `"Grant" g JOIN "User" u ON u."id" = g."userId"
     JOIN "Member" m ON m."organizationId" = g."organizationId" AND m."userId" = g."userId"`,
-  match: 'g."targetId" = p.key',
+  match: 'g."targetId" = p.key AND g."userId" IS NOT NULL',
   key: (target) => target.id,
   sort: [byGrant],
   order: () => 'asc',
@@ -61,7 +61,7 @@ export const teamGrants: ListDefinition<GrantTarget, object, TeamPermission> = {
   from: `"Grant" g JOIN "Team" t ON t."id" = g."teamId"
     JOIN "Member" w ON w."organizationId" = t."organizationId" AND w."userId" = ${VIEWER}
     LEFT JOIN "TeamMember" mine ON mine."teamId" = t."id" AND mine."userId" = ${VIEWER}`,
-  match: 'g."targetId" = p.key',
+  match: 'g."targetId" = p.key AND g."teamId" IS NOT NULL',
   key: (target) => target.id,
   sort: [byGrant],
   order: () => 'asc',

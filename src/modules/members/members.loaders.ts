@@ -93,7 +93,7 @@ const COUNTS = {
   name: 'countsOfMember',
   text: `SELECT m."id",
       (SELECT count(*)::int FROM "Grant" g JOIN "Space" s ON s."id" = g."spaceId"
-        WHERE g."principalId" = m."userId" AND s."organizationId" = m."organizationId" AND s."deletedAt" IS NULL) AS "spaces",
+        WHERE g."principalId" = m."userId" AND g."spaceId" IS NOT NULL AND s."organizationId" = m."organizationId" AND s."deletedAt" IS NULL) AS "spaces",
       (SELECT count(*)::int FROM "TeamMember" tm JOIN "Team" t ON t."id" = tm."teamId"
         WHERE tm."userId" = m."userId" AND t."organizationId" = m."organizationId") AS "teams"
     FROM "Member" m WHERE m."id" = ANY($1)`,
@@ -176,31 +176,42 @@ const membersOfOrganization = {
   ]),
 } satisfies Record<MemberSort, unknown>
 
-/**
- * Users that a search finds, and then the membership of each by its index (`OFFSET 0` keeps PostgreSQL from joining
- * differently): a plan for any text expects many users, and would read all members of the organization.
- */
-const foundMembers = (users: string) =>
-  `${users} u JOIN LATERAL (SELECT o.* FROM "Member" o
+/** The membership of the user `u` by its index (`OFFSET 0` keeps PostgreSQL from joining differently). */
+const JOIN_EACH_MEMBER = `JOIN LATERAL (SELECT o.* FROM "Member" o
     WHERE o."organizationId" = p.key AND o."userId" = u."id" OFFSET 0) m ON true ${joinViewer(VIEWER)}`
 
-/** The members that are read in order before the index of the search is used. */
-const WALKED_MEMBERS = 1_000
+/** The rows that are read in order before the index of the search is used. */
+const WALKED_ROWS = 1_000
 /** One user after the other, until the page is full; PostgreSQL would use the index of the search here as well. */
 const JOIN_EACH_USER = `JOIN LATERAL (SELECT o.* FROM "User" o WHERE o."id" = m."userId" OFFSET 0) u ON true ${joinViewer(VIEWER)}`
 
+/**
+ * Users that a search finds, and then the membership of each: a plan for any text expects many users, and would read
+ * all members of the organization.
+ */
 const found = <Row>(list: ListDefinition<OrganizationRow, MemberFilters, Row>) => ({
   ...list,
-  from: foundMembers('"User"'),
-  walk: { rows: WALKED_MEMBERS, table: '"Member" m', alias: 'm', joins: JOIN_EACH_USER },
+  from: `"User" u ${JOIN_EACH_MEMBER}`,
+  walk: { rows: WALKED_ROWS, table: '"Member" m', alias: 'm', joins: JOIN_EACH_USER },
 })
+
+const USERS_WITH_NAME = 'SELECT o.*, quire_fold(o."displayName") AS "foldedName" FROM "User" o'
+const IS_FOUND = containsFolded(SEARCHED, FIRST_VALUE)
 
 /** In order before their memberships are looked up, so that only those of a page are. */
 const foundByName = (direction: 'ASC' | 'DESC'): typeof membersOfOrganization.name => ({
   ...membersOfOrganization.name,
   columns: `${MEMBER_COLUMNS}, u."foldedName"`,
-  from: foundMembers(`(SELECT u.*, quire_fold(u."displayName") AS "foldedName" FROM "User" u
-    WHERE ${containsFolded(SEARCHED, FIRST_VALUE)} ORDER BY "foldedName" ${direction}, u."id" ${direction})`),
+  from: `(SELECT u.* FROM (${USERS_WITH_NAME}) u WHERE ${IS_FOUND}
+    ORDER BY "foldedName" ${direction}, u."id" ${direction}) u ${JOIN_EACH_MEMBER}`,
+  // Users of all organizations, as the index has them in order; other members are left out by the join.
+  walk: {
+    rows: WALKED_ROWS,
+    table: `(${USERS_WITH_NAME}) u`,
+    alias: 'u',
+    match: 'true',
+    joins: `${JOIN_EACH_MEMBER} AND ${IS_FOUND}`,
+  },
   conditions: ({ search, role }) => [{ sql: '?::text IS NOT NULL', value: search }, ...byRole(role)],
   sort: membersOfOrganization.name.sort.map((column, index) =>
     index === 0 ? { ...column, sql: 'u."foldedName"' } : column,

@@ -156,7 +156,7 @@ export const teamsOfMember: ListDefinition<MemberRow, MemberTeamsFilters, TeamMe
 const SPACES = {
   name: 'spacesOfTeam',
   text: `SELECT g."principalId" AS "id", count(*)::int AS "n" FROM "Grant" g JOIN "Space" s ON s."id" = g."spaceId"
-    WHERE g."principalId" = ANY($1) AND s."deletedAt" IS NULL GROUP BY g."principalId"`,
+    WHERE g."principalId" = ANY($1) AND g."spaceId" IS NOT NULL AND s."deletedAt" IS NULL GROUP BY g."principalId"`,
 }
 
 /**
