@@ -2,7 +2,16 @@ import { posix } from 'node:path'
 import { sourcesUnder } from '../architecture/sources.ts'
 
 /** Tests that take long or start processes run last. */
-const SLOW = /^test\/(?:process|clients|access\/(?:matrix|crawl|live|permissions|repeated))/
+const SLOW = /^test\/(?:process|clients|browser|access\/(?:matrix|crawl|live|permissions|repeated))/
+/** Sources whose tests have other names and use them through the whole server. */
+const COVERED: readonly (readonly [sources: RegExp, tests: RegExp])[] = [
+  [/^src\/core\/operations\//, /^test\/(?:apis|writes)\//],
+  [/^src\/graphql\//, /^test\/(?:apis|live)\//],
+  [/^src\/rest\//, /^test\/(?:rest-api|apis)\//],
+  [/^src\/web\//, /^test\/publishing\/[^/]+$/],
+  [/\.graphql\.ts$/, /^test\/architecture\/schema/],
+  [/\/assets\/script\//, /^test\/browser\/(?:pages|reader)/],
+]
 /** Everything imports these, so an import through them does not indicate a relation. */
 const HUBS = new Set(['src/app.ts', 'src/modules/index.ts', 'src/main.ts', 'test/support/app.ts'])
 
@@ -26,11 +35,13 @@ export class TestOrder {
   for(path: string): { tests: string[]; related: number } {
     const distances = this.#distancesTo(path)
     const words = wordsOf(path)
+    const covering = COVERED.filter(([sources]) => sources.test(path)).map(([, tests]) => tests)
     const rank = (test: string) => {
-      const distance = distances.get(test) ?? Number.POSITIVE_INFINITY
+      const isCovering = covering.some((tests) => tests.test(test))
+      const distance = isCovering ? 0 : (distances.get(test) ?? Number.POSITIVE_INFINITY)
       const shared = wordsOf(test).filter((word) => words.includes(word)).length
       if (distance > 3 && shared === 0) return Number.POSITIVE_INFINITY
-      return Math.min(distance, 4) - 2 * shared + (SLOW.test(test) ? 3 : 0)
+      return Math.min(distance, 4) - 2 * shared + (SLOW.test(test) && !isCovering ? 3 : 0)
     }
     const ranked = this.#tests.map((test) => ({
       test,
@@ -70,8 +81,7 @@ function wordsOf(path: string): string[] {
     'model',
     'graphql',
     'rest',
-    'content',
   ])
   const parts = [...posix.dirname(path).split('/'), ...posix.basename(path).split(/[.-]/)]
-  return [...new Set(parts.map((part) => part.replace(/s$/, '')).filter((part) => !general.has(part)))]
+  return [...new Set(parts.filter((part) => !general.has(part)).map((part) => part.replace(/s$/, '')))]
 }
