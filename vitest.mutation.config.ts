@@ -17,6 +17,9 @@ export default mergeConfig(rest, {
     globalSetup: ['test/mutation/given-cluster.ts'],
     maxWorkers: 1,
     bail: 1,
+    // A test that is slow because the machine is busy must not count as one that detects a change.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     sequence: { sequencer: AsGiven },
     reporters: [],
   },
