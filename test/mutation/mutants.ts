@@ -134,6 +134,10 @@ function isRemovable(node: ts.Node): boolean {
 const isInBranch = (node: ts.Node): boolean =>
   ts.isIfStatement(node.parent) || (ts.isBlock(node.parent) && ts.isIfStatement(node.parent.parent))
 
+/** The line in which a change begins, trimmed. */
+export const lineOf = ({ line }: Mutant, text: string): string =>
+  text.split('\n', line)[line - 1]?.trim() ?? ''
+
 /** The text of a file with one change. */
 export const textWith = (text: string, { start, end, after }: Mutant): string =>
   text.slice(0, start) + after + text.slice(end)

@@ -1,6 +1,6 @@
 import { areaOf } from './areas.ts'
 import { type Equivalent, equivalents } from './equivalent.ts'
-import type { Mutant } from './mutants.ts'
+import { lineOf, type Mutant } from './mutants.ts'
 import type { Result } from './results.ts'
 
 /** The share of non-equivalent mutants that have to be detected; in the areas of areas.ts, all of them. */
@@ -17,7 +17,7 @@ const isSame = (one: Equivalent, { path, before, after }: Mutant, line: string) 
   one.path === path && one.line === line && one.before === before && one.after === after
 
 function equivalentOf(mutant: Mutant, texts: ReadonlyMap<string, string>): Equivalent | undefined {
-  const line = texts.get(mutant.path)?.split('\n')[mutant.line - 1]?.trim() ?? ''
+  const line = lineOf(mutant, texts.get(mutant.path) ?? '')
   return equivalents.find((one) => isSame(one, mutant, line))
 }
 

@@ -35,7 +35,7 @@ const all = [...texts]
   .filter(([path]) => isSampled(path) && path.includes(options.only))
   .filter(([path]) => !options.strict || areaOf(path) !== undefined)
   .flatMap(([path, text]) => mutantsOf(path, text))
-const sample = sampleOf(all, Number(options.count), Number(options.seed))
+const sample = sampleOf(all, texts, { count: Number(options.count), seed: Number(options.seed) })
 process.stdout.write(`${sample.length} of ${all.length} changes, seed ${options.seed}\n`)
 
 const results = new Results(join(projectRoot, 'node_modules/.cache/quire/mutation.jsonl'))

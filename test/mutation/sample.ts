@@ -1,23 +1,24 @@
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
+import { createHash } from 'node:crypto'
+import { lineOf, type Mutant } from './mutants.ts'
 
-/** The given number of items, each at most once, in an order that the seed determines. */
-export function sampleOf<Item>(items: readonly Item[], count: number, seed: number): Item[] {
-  const random = randomFrom(seed)
-  const left = [...items]
-  const chosen: Item[] = []
-  while (chosen.length < count && left.length > 0) {
-    const at = Math.floor(random() * left.length)
-    const [item] = left.splice(at, 1)
-    if (item !== undefined) chosen.push(item)
-  }
-  return chosen
+/**
+ * The given number of mutants, in an order that the seed determines. Each has its place by a hash of itself, so a
+ * sample stays the same when other lines of the sources change, and can be continued.
+ */
+export function sampleOf(
+  mutants: readonly Mutant[],
+  texts: ReadonlyMap<string, string>,
+  { count, seed }: { count: number; seed: number },
+): Mutant[] {
+  const seen = new Map<string, number>()
+  const placed = mutants.map((mutant) => {
+    const { path, before, after } = mutant
+    const key = [path, lineOf(mutant, texts.get(path) ?? ''), before, after].join('\n')
+    const earlier = seen.get(key) ?? 0
+    seen.set(key, earlier + 1)
+    const place = createHash('sha256').update(`${seed}\n${earlier}\n${key}`).digest('hex')
+    return { mutant, place }
+  })
+  placed.sort((one, other) => (one.place < other.place ? -1 : 1))
+  return placed.slice(0, count).map(({ mutant }) => mutant)
 }
