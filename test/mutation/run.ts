@@ -8,10 +8,10 @@ import { sourcesUnder } from '../architecture/sources.ts'
 import { startCluster } from '../support/cluster.ts'
 import { areaOf, isSampled } from './areas.ts'
 import { Copy } from './copy.ts'
-import { mutantsOf, textWith } from './mutants.ts'
+import { type Mutant, mutantsOf, textWith } from './mutants.ts'
 import { TestOrder } from './related.ts'
 import { lineFor, report } from './report.ts'
-import { Results } from './results.ts'
+import { type Result, Results } from './results.ts'
 import { sampleOf } from './sample.ts'
 import { TestProcess } from './test-process.ts'
 
@@ -58,42 +58,71 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-async function verdictOn(
-  path: string,
-  changed: string,
-): Promise<{ caughtBy: string | null; isFull: boolean }> {
+/** Results whose tests have not been verified yet. */
+let unverified: Result[] = []
+const AT_ONCE = 5
+
+const testOf = ({ caughtBy }: Result) => caughtBy?.split(': ')[0] ?? ''
+const textOf = ({ path }: Mutant) => texts.get(path) ?? ''
+
+async function attempt(mutant: Mutant): Promise<void> {
+  const { path } = mutant
   const order = new TestOrder(tests, testProcess.durations).for(path)
-  const tried = (options.related ? order.tests.slice(0, order.related) : order.tests).filter(
-    (test) => !broken.has(test),
-  )
-  copy.write(path, changed)
-  const { caughtBy } = await testProcess.run({ changed: path, tests: tried })
+  const tried = options.related ? order.tests.slice(0, order.related) : order.tests
+  copy.write(path, textWith(textOf(mutant), mutant))
+  const { caughtBy } = await testProcess.run({
+    changed: path,
+    tests: tried.filter((test) => !broken.has(test)),
+  })
   copy.restore(path)
-  const [file = ''] = caughtBy?.split(': ') ?? []
-  if (isStopped || !tests.includes(file) || trusted.has(file)) return { caughtBy, isFull: !options.related }
-  const { caughtBy: fails } = await testProcess.run({ changed: path, tests: [file] })
-  if (fails === null) trusted.add(file)
-  else broken.add(file)
-  if (fails !== null) process.stdout.write(`${file} fails without any change and is left out: ${fails}\n`)
-  return fails === null ? { caughtBy, isFull: !options.related } : verdictOn(path, changed)
+  unverified.push({ mutant, caughtBy, isFull: !options.related })
+}
+
+/** Runs test files without any change: together, because a run takes long to start. */
+async function verify(files: readonly string[]): Promise<void> {
+  const [first] = files
+  if (first === undefined || isStopped) return
+  const { caughtBy } = await testProcess.run({ changed: first, tests: files })
+  if (caughtBy === null) for (const file of files) trusted.add(file)
+  else if (files.length > 1) for (const file of files) await verify([file])
+  else if (!isStopped) {
+    broken.add(first)
+    process.stdout.write(`${first} fails without any change and is left out: ${caughtBy}\n`)
+  }
+}
+
+/** Stores results once their tests have passed without any change, and tries the others again. */
+async function settle(): Promise<void> {
+  const files = new Set(unverified.map(testOf).filter((file) => tests.includes(file) && !trusted.has(file)))
+  await verify([...files])
+  if (isStopped) return
+  const again = unverified.filter((result) => broken.has(testOf(result)))
+  for (const result of unverified) {
+    if (again.includes(result)) continue
+    results.keep(result, textOf(result.mutant))
+    process.stdout.write(`${lineFor(result)}\n`)
+  }
+  unverified = []
+  for (const { mutant } of again) if (!isStopped) await attempt(mutant)
+  if (again.length > 0 && !isStopped) await settle()
+}
+
+const isOpen = (mutant: Mutant) => {
+  const result = results.find(mutant, textOf(mutant))
+  return !result || (result.caughtBy === null && !result.isFull && !options.related)
 }
 
 try {
-  for (const [at, mutant] of sample.entries()) {
+  for (const mutant of sample.filter(isOpen)) {
     if (isStopped) break
-    const text = texts.get(mutant.path) ?? ''
-    let result = results.find(mutant, text)
-    if (!result || (result.caughtBy === null && !result.isFull && !options.related)) {
-      result = { mutant, ...(await verdictOn(mutant.path, textWith(text, mutant))) }
-      if (isStopped) break
-      results.keep(result, text)
-    }
-    process.stdout.write(`${String(at + 1).padStart(4)} ${lineFor(result)}\n`)
+    await attempt(mutant)
+    if (!isStopped && unverified.length >= AT_ONCE) await settle()
   }
+  if (!isStopped) await settle()
 } finally {
   testProcess.stop()
   copy.remove()
   await cluster.stop()
 }
-const known = sample.flatMap((mutant) => results.find(mutant, texts.get(mutant.path) ?? '') ?? [])
+const known = sample.flatMap((mutant) => results.find(mutant, textOf(mutant)) ?? [])
 process.exitCode = report(known, texts) ? 0 : 1
