@@ -49,6 +49,10 @@ describe('marks are written', () => {
     expect(paragraph(text(...leaves))).toBe(markdown)
   })
 
+  test('in a heading as in a paragraph', () => {
+    expect(heading(text(leaf('x', 'bold'), leaf(' y')))).toBe('# **x** y\n')
+  })
+
   test('over adjacent texts', () => {
     expect(paragraph(text(leaf('a', 'bold')), text(leaf('b', 'bold')), text(leaf('c')))).toBe('**ab**c\n')
   })
