@@ -4,7 +4,12 @@ import { join, relative } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { build } from 'esbuild'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { WorkerPool, WorkerPoolBusy, type WorkerPoolOptions } from '../../src/platform/workers/worker-pool.ts'
+import {
+  threadsBesideMain,
+  WorkerPool,
+  WorkerPoolBusy,
+  type WorkerPoolOptions,
+} from '../../src/platform/workers/worker-pool.ts'
 import { WorkerOutOfMemory, WorkerTimeout } from '../../src/platform/workers/worker-thread.ts'
 import { projectRoot } from '../../src/project-root.ts'
 import type { toyTasks } from './toy.worker.ts'
@@ -203,4 +208,8 @@ describe('a worker pool', { timeout: 60_000 }, () => {
     await expect(pool.run('double', 1)).rejects.toThrow(WorkerPoolBusy)
     expect(pool.threadCount).toBe(0)
   })
+})
+
+it('leaves a core to the main thread, and has from 1 to 4 threads', () => {
+  expect([1, 2, 3, 5, 6, 64].map((cores) => threadsBesideMain(cores))).toEqual([1, 1, 2, 4, 4, 4])
 })

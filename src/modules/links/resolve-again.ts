@@ -29,11 +29,9 @@ const CHUNK = 1_000
 export async function resolveLinksOfSpace(payload: unknown, ctx: JobContext): Promise<void> {
   const { spaceId } = Payload.parse(payload)
   const sources = await sourcesIn(ctx, spaceId)
-  if (sources.sources.length > 0) {
-    await resolveAgain(ctx, spaceId, (db) =>
-      findLinksToReconsider(db, spaceId, { ...NOTHING_CHANGED, ...sources }),
-    )
-  }
+  await resolveAgain(ctx, spaceId, (db) =>
+    findLinksToReconsider(db, spaceId, { ...NOTHING_CHANGED, ...sources }),
+  )
   let last: LinkRow | undefined
   do {
     const after = last

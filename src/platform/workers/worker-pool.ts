@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { InParts, Moved, Tasks } from './worker-tasks.ts'
 import { type PlainError, WorkerThread } from './worker-thread.ts'
 
@@ -46,6 +47,10 @@ const defaults = {
   maxQueuedBytes: 64 * 1024 * 1024,
   idleMs: 20_000,
 }
+
+/** The number of threads for work that requests wait for: one core is left for the main thread. */
+export const threadsBesideMain = (cores = availableParallelism()): number =>
+  Math.min(4, Math.max(1, cores - 1))
 
 /** The result of a task for its caller. */
 type ResultOf<Made> =

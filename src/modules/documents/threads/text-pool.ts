@@ -1,12 +1,11 @@
-import { availableParallelism } from 'node:os'
 import { DomainError } from '../../../core/errors.ts'
 import { refusedByPool, reviveDomainError } from '../../../core/worker-errors.ts'
-import { WorkerPool } from '../../../platform/workers/worker-pool.ts'
+import { threadsBesideMain, WorkerPool } from '../../../platform/workers/worker-pool.ts'
 import { WorkerOutOfMemory, WorkerTimeout } from '../../../platform/workers/worker-thread.ts'
 import type { TextTasks } from './text.worker.ts'
 
-/** One core is left for the main thread. Threads start with the first long text and end when idle. */
-export const TEXT_THREADS = Math.min(4, Math.max(1, availableParallelism() - 1))
+/** Threads start with the first long text and end when idle. */
+export const TEXT_THREADS = threadsBesideMain()
 
 const pool = new WorkerPool<TextTasks>({
   file: 'modules/documents/threads/text.worker',

@@ -134,27 +134,19 @@ export class Pen {
     else this.#doc.goTo(x, y, width, height, target.dest)
   }
 
-  #piece(
-    { span, face, text, size, width }: Piece,
-    x: number,
-    top: number,
-    height: number,
-    ink: string,
-  ): void {
+  #piece(piece: Piece, x: number, top: number, height: number, ink: string): void {
+    const { span, size, width } = piece
     const middle = top + height / 2
-    if (span.picture !== undefined) {
-      this.picture(span.picture, x, middle - size / 2, width, size)
-      return
-    }
-    if (span.icon !== undefined) {
+    if (span.picture !== undefined) this.picture(span.picture, x, middle - size / 2, width, size)
+    else if (span.icon !== undefined)
       this.icon(span.icon, x, middle - size / 2, size, span.ink ?? (span.target ? colour.link : ink))
-      return
-    }
-    if (span.formula !== undefined) {
+    else if (span.formula !== undefined)
       // Its baseline is that of the text around it.
       drawFormula(this.#doc, span.formula, { x, y: middle + (size / formulaScale) * baseline, size, ink })
-      return
-    }
+    else this.#words(piece, x, middle, ink)
+  }
+
+  #words({ span, face, text, size, width }: Piece, x: number, middle: number, ink: string): void {
     if (face === undefined || text.trim() === '') return
     const base = middle + size * baseline + (span.isRaised ? -size * 0.5 : span.isLowered ? size * 0.3 : 0)
     const shown = span.ink ?? (span.target !== undefined ? colour.link : (inkOfCode(span) ?? ink))

@@ -9,7 +9,7 @@ import { icon } from './icons.ts'
 export function searchForm({ searchHref }: SiteFrame, texts: Texts, query: string): Html {
   if (searchHref === null) return nothing
   // The address can have a query, which a form would drop.
-  const [action = '', given = ''] = searchHref.split('?', 2)
+  const [action = '', given = ''] = searchHref.split('?')
   const kept = [...new URLSearchParams(given)].map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )

@@ -1,6 +1,5 @@
-import { availableParallelism } from 'node:os'
 import { refusedByPool, reviveDomainError } from '../../../../core/worker-errors.ts'
-import { WorkerPool } from '../../../../platform/workers/worker-pool.ts'
+import { threadsBesideMain, WorkerPool } from '../../../../platform/workers/worker-pool.ts'
 import { WorkerOutOfMemory, WorkerTimeout } from '../../../../platform/workers/worker-thread.ts'
 import { areShort, type CodeLineBlock, type DocumentTree } from '../../../documents/index.ts'
 import { renderDocument } from '../document/render-blocks.ts'
@@ -21,10 +20,10 @@ export class RenderingThreads {
   readonly #pool: WorkerPool<typeof renderingTasks>
 
   constructor(timeoutMs = 30_000) {
-    // One core is left for the main thread. Threads start with the first long text and end when idle.
+    // Threads start with the first long text and end when idle.
     this.#pool = new WorkerPool({
       file: 'modules/publishing/rendering/threads/rendering.worker',
-      threads: Math.min(4, Math.max(1, availableParallelism() - 1)),
+      threads: threadsBesideMain(),
       heapMegabytes: 768,
       timeoutMs,
       maxQueued: 500,
