@@ -8,6 +8,8 @@ export interface Result {
   caughtBy: string | null
   /** Whether all tests ran, and not only those related to the file. */
   isFull: boolean
+  /** Whether it is not known yet that the test passes without any change. */
+  isUnverified?: true
 }
 
 /** The results so far, stored in a file so that a stopped run can be continued. */

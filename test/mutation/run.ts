@@ -58,12 +58,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-/** Results whose tests have not been verified yet. */
-let unverified: Result[] = []
-const AT_ONCE = 5
-
 const testOf = ({ caughtBy }: Result) => caughtBy?.split(': ')[0] ?? ''
 const textOf = ({ path }: Mutant) => texts.get(path) ?? ''
+const knownOf = (mutants: readonly Mutant[]) =>
+  mutants.flatMap((mutant) => results.find(mutant, textOf(mutant)) ?? [])
+
+/** Results whose tests have not been verified yet. */
+let unverified = knownOf(sample).filter(({ isUnverified }) => isUnverified)
+const AT_ONCE = 5
 
 async function attempt(mutant: Mutant): Promise<void> {
   const { path } = mutant
@@ -75,7 +77,11 @@ async function attempt(mutant: Mutant): Promise<void> {
     tests: tried.filter((test) => !broken.has(test)),
   })
   copy.restore(path)
-  unverified.push({ mutant, caughtBy, isFull: !options.related })
+  if (isStopped) return
+  const result: Result = { mutant, caughtBy, isFull: !options.related }
+  process.stdout.write(`${lineFor(result)}\n`)
+  unverified.push(result)
+  results.keep({ ...result, isUnverified: true }, textOf(mutant))
 }
 
 /** Runs test files without any change: together, because a run takes long to start. */
@@ -97,10 +103,9 @@ async function settle(): Promise<void> {
   await verify([...files])
   if (isStopped) return
   const again = unverified.filter((result) => broken.has(testOf(result)))
-  for (const result of unverified) {
-    if (again.includes(result)) continue
+  for (const { isUnverified: _, ...result } of unverified) {
+    if (broken.has(testOf(result))) continue
     results.keep(result, textOf(result.mutant))
-    process.stdout.write(`${lineFor(result)}\n`)
   }
   unverified = []
   for (const { mutant } of again) if (!isStopped) await attempt(mutant)
@@ -124,5 +129,5 @@ try {
   copy.remove()
   await cluster.stop()
 }
-const known = sample.flatMap((mutant) => results.find(mutant, textOf(mutant)) ?? [])
+const known = knownOf(sample).filter(({ isUnverified }) => !isUnverified)
 process.exitCode = report(known, texts) ? 0 : 1
