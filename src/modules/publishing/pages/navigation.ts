@@ -137,29 +137,31 @@ const parentOf = ({ above }: PlacedPage): PlacedPage | null => {
   return parent ? { ...parent, above: above.slice(1) } : null
 }
 
-/** The steps that are taken to find a neighbour: a tree can begin with thousands of empty groups. */
-const MOST_STEPS = 40
+/** A page and the pages above it. */
+function* upFrom(page: PlacedPage): Generator<PlacedPage> {
+  for (let at: PlacedPage | null = page; at; at = parentOf(at)) yield at
+}
+
+/** The siblings that are considered to find a neighbour: a tree can begin with thousands of empty groups. */
+const MOST_SIBLINGS = 40
 
 async function pageAfter(pages: SpacePages, page: PlacedPage): Promise<PlacedPage | null> {
   const below = await firstText(pages, page)
   if (below) return below
-  let at: PlacedPage | null = page
-  for (let steps = 0; at && steps < MOST_STEPS; steps += 1) {
-    const parent: PlacedPage | null = parentOf(at)
-    const siblings = await pages.listedBelow(parent)
-    const index = siblings.findIndex(({ id }) => id === at?.id)
-    for (const sibling of siblings.slice(index + 1, index + 1 + MOST_STEPS)) {
+  for (const at of upFrom(page)) {
+    const siblings = await pages.listedBelow(parentOf(at))
+    const index = siblings.findIndex(({ id }) => id === at.id)
+    for (const sibling of siblings.slice(index + 1, index + 1 + MOST_SIBLINGS)) {
       const found = isText(sibling) ? sibling : await firstText(pages, sibling)
       if (found) return found
     }
-    at = parent
   }
   return null
 }
 
 async function firstText(pages: SpacePages, page: PlacedPage): Promise<PlacedPage | null> {
   if (!(await pages.withChildren([page])).has(page.id)) return null
-  for (const child of (await pages.listedBelow(page)).slice(0, MOST_STEPS)) {
+  for (const child of (await pages.listedBelow(page)).slice(0, MOST_SIBLINGS)) {
     const found = isText(child) ? child : await firstText(pages, child)
     if (found) return found
   }
@@ -168,7 +170,7 @@ async function firstText(pages: SpacePages, page: PlacedPage): Promise<PlacedPag
 
 async function lastText(pages: SpacePages, page: PlacedPage): Promise<PlacedPage | null> {
   if ((await pages.withChildren([page])).has(page.id)) {
-    for (const child of [...(await pages.listedBelow(page))].reverse().slice(0, MOST_STEPS)) {
+    for (const child of [...(await pages.listedBelow(page))].reverse().slice(0, MOST_SIBLINGS)) {
       const found = await lastText(pages, child)
       if (found) return found
     }
@@ -177,17 +179,15 @@ async function lastText(pages: SpacePages, page: PlacedPage): Promise<PlacedPage
 }
 
 async function pageBefore(pages: SpacePages, page: PlacedPage): Promise<PlacedPage | null> {
-  let at: PlacedPage | null = page
-  for (let steps = 0; at && steps < MOST_STEPS; steps += 1) {
-    const parent: PlacedPage | null = parentOf(at)
+  for (const at of upFrom(page)) {
+    const parent = parentOf(at)
     const siblings = await pages.listedBelow(parent)
-    const index = siblings.findIndex(({ id }) => id === at?.id)
-    for (const sibling of siblings.slice(Math.max(0, index - MOST_STEPS), Math.max(0, index)).reverse()) {
+    const index = siblings.findIndex(({ id }) => id === at.id)
+    for (const sibling of siblings.slice(Math.max(0, index - MOST_SIBLINGS), Math.max(0, index)).reverse()) {
       const found = await lastText(pages, sibling)
       if (found) return found
     }
     if (parent && isText(parent)) return parent
-    at = parent
   }
   return null
 }
