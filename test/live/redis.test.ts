@@ -37,6 +37,13 @@ async function listeners(): Promise<number> {
   client.disconnect()
   return Number(count)
 }
+/** The number of all connections, this one included. */
+async function connections(): Promise<number> {
+  const client = new Redis(redis.url)
+  const list = String(await client.client('LIST'))
+  client.disconnect()
+  return list.trim().split('\n').length
+}
 const untilListening = (count: number) =>
   vi.waitFor(async () => expect(await listeners()).toBe(count), { timeout: 20_000, interval: 50 })
 
@@ -100,6 +107,14 @@ describe.skipIf(!hasRedis)('two nodes with Redis', () => {
     })
     expect(answer.status).toBeLessThan(300)
     expect(await client.ended).toBe(4403)
+  })
+
+  test('leave no connection when they close', async () => {
+    const before = await connections()
+    const node = await startApp({ environment: { REDIS_URL: redis.url }, sharing: near, apart: true })
+    expect(await connections()).toBeGreaterThan(before)
+    await node.close()
+    await vi.waitFor(async () => expect(await connections()).toBe(before), WAIT)
   })
 
   test('keep working while Redis is unavailable, get each event once, and catch up', async () => {
