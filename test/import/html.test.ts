@@ -24,6 +24,7 @@ describe('HTML', () => {
       <h2 id="x">Second</h2><ul><li>one<ul><li>two</li></ul></li></ul><ol start="3"><li>three</li></ol>
       <pre class="highlight"><code class="language-js hljs">let a = '&lt;b&gt;'\n</code></pre>
       <div class="highlight-source-rust"><pre>fn main() {}</pre></div>
+      <pre><code data-lang="ruby">puts 1</code></pre>
       <table><thead><tr><th>A</th><th align="right">B</th></tr></thead><tbody><tr><td>1</td><td>2 | 3</td></tr></tbody></table>
       <blockquote>quote</blockquote><p><img src="img/a b.png" alt="Alt" onerror="alert(1)"></p></main>
       <footer>Foot</footer></body></html>`)
@@ -44,6 +45,10 @@ let a = '<b>'
 
 \`\`\`rust
 fn main() {}
+\`\`\`
+
+\`\`\`ruby
+puts 1
 \`\`\`
 
 | A |      B |

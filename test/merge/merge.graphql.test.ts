@@ -98,14 +98,19 @@ describe('a change request in the GraphQL API', () => {
     await mutate('updateChangeRequestFromMain', 'result', { spaceId, changeRequestId: id })
     const [conflict] = (await rest(`/change-requests/${id}/conflicts`)).items
     const changes = [{ updatePage: { page: pageId, document: { markdown: 'Both\n' } } }]
-    const resolved = await mutate('resolveConflict', 'conflict { resolution resolvedBy { id } }', {
+    const selection = 'conflict { resolution resolvedBy { id } page { pageId title } }'
+    const resolved = await mutate('resolveConflict', selection, {
       spaceId,
       changeRequestId: id,
       conflictId: conflict.id,
       resolution: 'CUSTOM',
       changes,
     })
-    expect(resolved.conflict).toEqual({ resolution: 'CUSTOM', resolvedBy: { id: person.user.id } })
+    expect(resolved.conflict).toEqual({
+      resolution: 'CUSTOM',
+      resolvedBy: { id: person.user.id },
+      page: { pageId, title: 'Guide' },
+    })
     const page = await rest(`/change-requests/${id}/content/page/${pageId}`)
     expect(page.markdown).toBe('Both\n')
   })

@@ -32,9 +32,10 @@ const poolWith = (options: Partial<WorkerPoolOptions> = {}) => {
   pool = new WorkerPool({ file: relative(join(projectRoot, 'dist'), join(folder, 'toy.worker')), ...options })
   return pool
 }
-afterEach(() => pool.close())
 
 describe('a worker pool', { timeout: 60_000 }, () => {
+  afterEach(() => pool.close())
+
   it('runs tasks one after the other on one thread by default', async () => {
     poolWith()
     expect(await Promise.all([1, 2, 3].map((value) => pool.run('double', value)))).toEqual([2, 4, 6])

@@ -260,6 +260,16 @@ describe.each(structureApis)('the structure of a site by $name', ({ enter }) => 
     )
   })
 
+  it('answers removals with 205, and with 204 when there is nothing left to remove', async () => {
+    const section = await addSection('A1')
+    const group = await done(as('create').addGroup({ title: 'Group', sections: [section.id] }))
+    const path = `/orgs/${cast.organization.id}/sites/${siteId}/section-groups/${group.id}`
+    const remove = async (at: string) => (await callRest(t, cast.create, 'DELETE', at)).status
+    const inGroup = `${path}/sections/${section.id}`
+    expect([await remove(inGroup), await remove(inGroup)]).toEqual([205, 204])
+    expect([await remove(path), await remove(path)]).toEqual([205, 204])
+  })
+
   it('hides the site spaces of spaces that the caller cannot see', async () => {
     await add('Open')
     const hidden = await add('Hidden')

@@ -170,6 +170,9 @@ describe('an API block', () => {
     )
     expect(html).toContain('Default: <code>20</code>')
     expect(html).toContain('<code>≤ 50</code>')
+    expect(html).toMatch(
+      /<span>Possible values: <code>[^<]*cat[^<]*<\/code> <code>[^<]*dog[^<]*<\/code><\/span>/,
+    )
     expect(html).toContain('<p>Its <strong>name</strong>.</p>')
     expect(html).toContain('<span class="status s2">201</span>')
     expect(html).toContain('>curl</button>')
