@@ -1,11 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { MainContentChange } from '../../src/modules/content/index.ts'
 import { matchPages } from '../../src/modules/import/matching/match-pages.ts'
 import { editsOfPages } from '../../src/modules/import/matching/page-edits.ts'
 import type { RepositoryPage } from '../../src/modules/import/repository/repository-content.ts'
+import { writeAnchors } from '../../src/modules/links/anchors.ts'
 import { nameChanges } from '../../src/modules/links/names.ts'
 import { mergeBoth } from '../../src/modules/merge/three-way/merge.ts'
+import { formerPathIndex } from '../../src/modules/publishing/moves/former-paths.ts'
 import { type PageRecord, Snapshot } from '../../src/modules/revisions/index.ts'
+import { MapWriter } from '../../src/modules/revisions/node-map.ts'
 import type { Queryable } from '../../src/platform/database.ts'
 import { type Content, emptyContent, inputOf } from '../merge/memory-content.ts'
 
@@ -71,7 +75,22 @@ const work: Record<string, [number, () => Promise<unknown>]> = {
     () => editsOfPages(incoming, new Map(), { ...nothing, others: 'keep' }, new Date(0), { add: () => {} }),
   ],
   'learning a difference': [1, () => new Snapshot(noDatabase, emptyRevision).learn(diff, 'after')],
+  'writing a map of pages': [2, () => new MapWriter(async () => new Map()).apply(null, records)],
   'collecting names': [1, () => nameChanges(diff)],
+  'storing anchors': [
+    1,
+    () =>
+      writeAnchors(
+        { query: async () => [] },
+        'spc_1',
+        new Set(),
+        new Map([...records.keys()].map((id) => [id, ['part']])),
+      ),
+  ],
+  'remembering former paths': [
+    1,
+    () => formerPathIndex.update(noDatabase, { diff } as unknown as MainContentChange),
+  ],
   merging: [
     5,
     () =>
@@ -80,6 +99,9 @@ const work: Record<string, [number, () => Promise<unknown>]> = {
       }),
   ],
 }
+
+// The clock of each test begins at 0, in another iteration of the event loop.
+beforeEach(() => nextTurn())
 
 afterEach(() => {
   vi.restoreAllMocks()

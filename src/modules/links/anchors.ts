@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database.ts'
-import { Turns } from '../../platform/turns/turns.ts'
+import { eachInTurns, Turns } from '../../platform/turns/turns.ts'
 import type { ParsedPages } from '../documents/index.ts'
 import { Anchors, type PageAnchors } from '../documents/index.ts'
 import type { PageRecord, RevisionDiff, Snapshot } from '../revisions/index.ts'
@@ -56,7 +56,10 @@ export async function writeAnchors(
   replaced: ReadonlySet<string>,
   anchors: ReadonlyMap<string, PageAnchors>,
 ): Promise<void> {
-  const known = [...anchors].flatMap(([pageId, each]) => (each ? [{ pageId, anchors: each }] : []))
+  const known: { pageId: string; anchors: PageAnchors }[] = []
+  await eachInTurns(anchors, ([pageId, each]) => {
+    if (each) known.push({ pageId, anchors: each })
+  })
   const unknown = [...replaced].filter((id) => !anchors.get(id))
   if (unknown.length > 0) await db.query(DELETE, [spaceId, unknown])
   const turns = new Turns()

@@ -23,6 +23,10 @@ export class Lookup {
   readonly #db: Queryable
   readonly #snapshot: Snapshot
   readonly #names: NameChanges
+  /** The same names, arranged when they are first needed. */
+  #arranged: Promise<ArrangedNames> | undefined
+  /** The pages of folders by their slugs. */
+  readonly #slugs = new Map<string, ReadonlyMap<string, string>>()
   readonly #anchors: Pick<AnchorsIn, 'of'>
   readonly #computed: ComputedLookup
 
@@ -62,12 +66,12 @@ export class Lookup {
     let walks = [...paths].map((path) => ({ path, slugs: path.split('/'), at: null as string | null }))
     for (let depth = 0; walks.length > 0; depth++) {
       const folders = await this.#snapshot.folders([...new Set(walks.map(({ at }) => folderOf(at)))])
-      const slugsOf = new Map(
-        [...folders].map(([id, { pages }]) => [
-          id,
-          new Map(pages.map(([page, slug]): [string, string] => [slug, page])),
-        ]),
-      )
+      for (const [id, { pages }] of folders) {
+        if (this.#slugs.has(id)) continue
+        const slugs = new Map<string, string>()
+        await eachInTurns(pages, ([page, slug]) => slugs.set(slug, page))
+        this.#slugs.set(id, slugs)
+      }
       const next: typeof walks = []
       await eachInTurns(walks, (walk) => {
         // The path of the root is its first page. Pages without a slug have no path.
@@ -75,7 +79,7 @@ export class Lookup {
           walk.path === ''
             ? folders.get(folderOf(null))?.pages.find(([, each]) => each !== '')?.[1]
             : walk.slugs[depth]
-        const page = slug ? slugsOf.get(folderOf(walk.at))?.get(slug) : undefined
+        const page = slug ? this.#slugs.get(folderOf(walk.at))?.get(slug) : undefined
         const isLast = depth === walk.slugs.length - 1
         if (page === undefined) {
           // Computed pages are not stored, and have no pages below them.
@@ -108,7 +112,8 @@ export class Lookup {
   /** The resources with these names in the repository that the content was imported from. */
   async named(names: readonly string[]): Promise<Map<string, Target>> {
     if (names.length === 0) return new Map()
-    const [wanted, gone] = [new Set(names), new Set(this.#names.gone.map(keyOf))]
+    this.#arranged ??= arranged(this.#names)
+    const { gone, added } = await this.#arranged
     const stored = await findNames(this.#db, this.#snapshot.roots.spaceId, names)
     const found = new Map<string, Target>()
     const add = ({ name, kind, id }: ContentName) => {
@@ -116,9 +121,29 @@ export class Lookup {
       if (known === undefined || isPreferred({ kind, id }, known)) found.set(name, { kind, id })
     }
     await eachInTurns(stored, (each) => gone.has(keyOf(each)) || add(each))
-    await eachInTurns(this.#names.added, (each) => wanted.has(each.name) && add(each))
+    await eachInTurns(names, (name) => {
+      for (const each of added.get(name) ?? []) add(each)
+    })
     return found
   }
+}
+
+interface ArrangedNames {
+  gone: ReadonlySet<string>
+  /** By name. */
+  added: ReadonlyMap<string, readonly ContentName[]>
+}
+
+async function arranged(names: NameChanges): Promise<ArrangedNames> {
+  const gone = new Set<string>()
+  await eachInTurns(names.gone, (each) => gone.add(keyOf(each)))
+  const added = new Map<string, ContentName[]>()
+  await eachInTurns(names.added, (each) => {
+    const same = added.get(each.name)
+    if (same) same.push(each)
+    else added.set(each.name, [each])
+  })
+  return { gone, added }
 }
 
 /** Of several resources with a name, the one that a link means: by kind, then the oldest. */

@@ -66,7 +66,7 @@ const INSERT = {
 }
 
 /** Names that one statement stores: encoding more would block the event loop. */
-const CHUNK = 5_000
+const CHUNK = 1_000
 
 export async function writeNames(
   db: Queryable,

@@ -87,25 +87,32 @@ function meaningOf(aim: LinkTarget, { href }: WrittenLink, anchors: PageAnchors,
 const kinds: readonly TargetKind[] = ['page', 'file', 'reusable-content']
 const isTarget = (kind: string | null): kind is TargetKind => kinds.some((each) => each === kind)
 
+/** Rows that are resolved together, so that neither a statement nor a step between two of them is long. */
+const CHUNK = 1_000
+
 /**
  * Resolves rows in a revision: to their previous target if it still exists, otherwise to what their URL points to.
  */
 export async function resolveLinks(lookup: Lookup, rows: readonly LinkRow[]): Promise<LinkRow[]> {
-  const existing = new Set<string>()
+  const resolved: LinkRow[] = []
   const turns = new Turns()
-  for (const kind of kinds) {
+  for (let at = 0; at < rows.length; at += CHUNK) {
     await turns.pause()
+    resolved.push(...(await resolvePart(lookup, rows.slice(at, at + CHUNK))))
+  }
+  return resolved
+}
+
+async function resolvePart(lookup: Lookup, rows: readonly LinkRow[]): Promise<LinkRow[]> {
+  const existing = new Set<string>()
+  for (const kind of kinds) {
     const ids = rows.flatMap((row) => (row.targetKind === kind && row.targetId ? [row.targetId] : []))
     for (const id of await lookup.existing(kind, [...new Set(ids)])) existing.add(id)
   }
   const isThere = (row: LinkRow) =>
     isTarget(row.targetKind) && row.targetId !== null && existing.has(row.targetId)
   const lost = rows.filter((row) => !isThere(row))
-  await turns.pause()
-  const names = wanted(lost, ({ wantedName }) => wantedName)
-  await turns.pause()
-  const named = await lookup.named([...names])
-  await turns.pause()
+  const named = await lookup.named([...wanted(lost, ({ wantedName }) => wantedName)])
   const nameless = lost.filter(({ wantedName }) => wantedName === null || !named.has(wantedName))
   const placed = await lookup.pagesAt(wanted(nameless, ({ wantedPath }) => wantedPath))
 
@@ -118,7 +125,6 @@ export async function resolveLinks(lookup: Lookup, rows: readonly LinkRow[]): Pr
   })
   const anchored = settled.flatMap((row) => anchoredPage(row) ?? [])
   const anchors = await lookup.anchors([...new Set(anchored)])
-  await turns.pause()
   const outside = await lookup.outside(settled)
   return mapInTurns(settled, (row) => {
     if (outside.has(row)) return { ...row, status: 'outside' }

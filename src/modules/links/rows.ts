@@ -1,11 +1,15 @@
 import { columnsOf } from '../../core/lists/columns.ts'
 import { type Link, Prisma } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../platform/database.ts'
+import { Turns } from '../../platform/turns/turns.ts'
 
 /** A link of a page and its target. */
 export type LinkRow = Link
 
 export const LINK_COLUMNS = columnsOf('l', Prisma.LinkScalarFieldEnum)
+
+/** Rows, or values of a kind that rows are found by, per statement: encoding more would block the event loop. */
+const CHUNK = 1_000
 
 /**
  * Joins links by equality, one index look-up for each combination of keys, also while the table has no statistics yet:
@@ -122,7 +126,21 @@ export async function findLinksToReconsider(
 ): Promise<LinkRow[]> {
   const { targetIds, paths, movedPaths, names, rewritten, sources, sourceFolders } = changed
   const values = [targetIds, paths, movedPaths, names, rewritten, sources, sourceFolders]
-  return values.flat().length === 0 ? [] : db.query<LinkRow>(TO_RECONSIDER, [spaceId, ...values])
+  const longest = Math.max(...values.map(({ length }) => length))
+  const found: LinkRow[] = []
+  // Several statements can find the same row.
+  const seen = new Set<string>()
+  const turns = new Turns()
+  for (let at = 0; at < longest; at += CHUNK) {
+    const part = values.map((each) => each.slice(at, at + CHUNK))
+    for (const row of await db.query<LinkRow>(TO_RECONSIDER, [spaceId, ...part])) {
+      if (turns.isOver()) await turns.next()
+      const key = `${row.pageId} ${row.ordinal}`
+      if (!seen.has(key)) found.push(row)
+      seen.add(key)
+    }
+  }
+  return found
 }
 
 const RECORD = `AS r("pageId" text, "ordinal" int, "href" text, "relation" text, "nodeKey" text, "status" text,
@@ -146,9 +164,6 @@ const DELETE = {
   name: 'linksDelete',
   text: `DELETE FROM "Link" WHERE "spaceId" = $1 AND "pageId" = ANY($2)`,
 }
-
-/** The maximum number of rows per statement, so that a large import is not one huge parameter. */
-const CHUNK = 5_000
 
 async function inChunks(db: Queryable, statement: typeof INSERT, spaceId: string, rows: readonly LinkRow[]) {
   for (let at = 0; at < rows.length; at += CHUNK) {

@@ -32,7 +32,6 @@ const LEAF_ENTRIES = 64
 
 /** PostgreSQL uses the same digits, with md5(): see nodes.ts. */
 const digestOf = (id: string): string => digest('md5', id, 'hex')
-const wayOf = (id: string, depth: number): number => Number.parseInt(digestOf(id).charAt(depth), WAYS)
 const isLeaf = (node: MapNode): boolean => node.children.length === 0
 
 function leafOf(entries: Readonly<Record<string, unknown>>): MapNode {
@@ -47,9 +46,12 @@ const innerOf = (children: string[], size: number): MapNode => ({
   size,
 })
 
+const noWays = (): string[][] => Array.from({ length: WAYS }, () => [])
+const wayOf = (digest: string, depth: number): number => Number.parseInt(digest.charAt(depth), WAYS)
+
 function spread(ids: Iterable<string>, depth: number): string[][] {
-  const ways: string[][] = Array.from({ length: WAYS }, () => [])
-  for (const id of ids) ways[wayOf(id, depth)]?.push(id)
+  const ways = noWays()
+  for (const id of ids) ways[wayOf(digestOf(id), depth)]?.push(id)
   return ways
 }
 
@@ -59,6 +61,8 @@ export class MapWriter {
   readonly made = new Map<string, MapNode>()
   readonly #load: LoadNodes
   readonly #known = new Map<string, MapNode>()
+  /** Each level has another digit of the same digest. */
+  readonly #digests = new Map<string, string>()
   /** The map of an import has thousands of entries: other requests are served in between. */
   readonly #turns = new Turns()
 
@@ -84,7 +88,7 @@ export class MapWriter {
         if (this.#turns.isOver()) await this.#turns.next()
         const node = this.#node(hash)
         if (isLeaf(node)) continue
-        for (const [way, below] of spread(ids, depth).entries()) {
+        for (const [way, below] of (await this.#spread(ids, depth)).entries()) {
           const child = node.children[way]
           if (child && below.length > 0) next.set(child, below)
         }
@@ -112,7 +116,7 @@ export class MapWriter {
     }
     const children = [...node.children]
     let size = node.size
-    for (const [way, below] of spread(ids, depth).entries()) {
+    for (const [way, below] of (await this.#spread(ids, depth)).entries()) {
       if (below.length === 0) continue
       const before = children[way] || null
       const after = await this.#edit(before, edits, below, depth + 1)
@@ -138,11 +142,24 @@ export class MapWriter {
       return this.#keep(leafOf(Object.fromEntries(ids.map((id) => [id, entries[id]]))))
     }
     const children: string[] = []
-    await this.#turns.pause()
-    for (const below of spread(ids, depth)) {
+    for (const below of await this.#spread(ids, depth)) {
       children.push((await this.#build(entries, below, depth + 1))?.hash ?? '')
     }
     return this.#keep(innerOf(children, ids.length))
+  }
+
+  async #spread(ids: readonly string[], depth: number): Promise<string[][]> {
+    const ways = noWays()
+    for (const id of ids) {
+      if (this.#turns.isOver()) await this.#turns.next()
+      let known = this.#digests.get(id)
+      if (known === undefined) {
+        known = digestOf(id)
+        this.#digests.set(id, known)
+      }
+      ways[wayOf(known, depth)]?.push(id)
+    }
+    return ways
   }
 
   async #entriesBelow(children: readonly string[]): Promise<Record<string, unknown>> {

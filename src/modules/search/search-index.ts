@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database.ts'
+import { eachInTurns } from '../../platform/turns/turns.ts'
 import { allRows, type MainContentChange, type MainContentIndex, strayRows } from '../content/index.ts'
 import type { PageRecord, PlacedPage, Snapshot } from '../revisions/index.ts'
 import { type IndexedPage, removePages, rowsOfPages, storeRows } from './store.ts'
@@ -29,11 +30,11 @@ async function update(db: Queryable, change: MainContentChange): Promise<void> {
   const gone: string[] = []
   const changed = new Set<string>()
   const moved: string[] = []
-  for (const [id, { before: was, after: is }] of diff.pages) {
+  await eachInTurns(diff.pages, ([id, { before: was, after: is }]) => {
     if (!is) gone.push(id)
     else if (!was || saysOtherwise(was, is)) changed.add(id)
     if (was && is && (was.parent !== is.parent || was.hidden !== is.hidden)) moved.push(id)
-  }
+  })
   for (const id of await turnedAround(before, after, moved)) changed.add(id)
   await removePages(db, spaceId, gone)
   const ids = [...changed]

@@ -45,12 +45,20 @@ export async function matchPages(
   similar: Similar,
 ): Promise<Map<number, string>> {
   const matched = new Map<number, string>()
-  const left = new Map([...known.pages].filter(([, { type }]) => type === 'document'))
+  const left = new Map<string, PageRecord>()
+  await eachInTurns(known.pages, ([id, page]) => {
+    if (page.type === 'document') left.set(id, page)
+  })
+  /** Pages with a file that are not recognized yet. */
+  const open = new Map<number, IncomingPage>()
+  await eachInTurns(incoming.entries(), ([at, each]) => {
+    if (each.page.git) open.set(at, each)
+  })
   const match = (at: number, id: string) => {
     matched.set(at, id)
     left.delete(id)
+    open.delete(at)
   }
-  const open = () => [...incoming.entries()].filter(([at, { page }]) => page.git && !matched.has(at))
 
   /** Matches pages whose file has the key of a known page. */
   const matchBy = async (
@@ -63,7 +71,7 @@ export async function matchPages(
       if (key !== undefined) ids.set(key, id)
     })
     if (ids.size === 0) return
-    await eachInTurns(open(), ([at, { page }]) => {
+    await eachInTurns(open, ([at, { page }]) => {
       const id = page.git && ids.get(keyOfFile(page.git))
       if (id !== undefined && left.has(id)) match(at, id)
     })
@@ -86,7 +94,8 @@ export async function matchPages(
   )
 
   const gone = [...left].filter(([, { document, git }]) => document !== undefined && git !== undefined)
-  const added = open().filter(([, { page }]) => page.markdown !== undefined)
+  if (gone.length === 0) return matched
+  const added = [...open].filter(([, { page }]) => page.markdown !== undefined)
   const pairCount = gone.length * added.length
   // With too many pairs none is compared, so the texts are not read either.
   if (pairCount === 0 || pairCount > MAX_PAIRS) return matched

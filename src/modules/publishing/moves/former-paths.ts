@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../platform/database.ts'
+import { eachInTurns } from '../../../platform/turns/turns.ts'
 import type { MainContentChange, MainContentIndex } from '../../content/index.ts'
 import { findAtPaths, pathOf } from '../../revisions/index.ts'
 import type { Candidate } from '../../sites/index.ts'
@@ -24,9 +25,10 @@ const INSERT = {
 
 /** Remembers the paths of pages that are moved or renamed while their space is on a published site. */
 async function remember(db: Queryable, { spaceId, before, diff }: MainContentChange): Promise<void> {
-  const moved = [...diff.pages].flatMap(([id, { before: was, after: is }]) =>
-    was && is && was.slug !== '' && (was.parent !== is.parent || was.slug !== is.slug) ? [id] : [],
-  )
+  const moved: string[] = []
+  await eachInTurns(diff.pages, ([id, { before: was, after: is }]) => {
+    if (was && is && was.slug !== '' && (was.parent !== is.parent || was.slug !== is.slug)) moved.push(id)
+  })
   if (moved.length === 0) return
   const [row] = await db.query<{ found: boolean }>(IS_PUBLISHED, [spaceId])
   if (!row?.found) return
