@@ -75,6 +75,7 @@ describe('broken documents report what is wrong, and the line', () => {
       /must NOT have additional/,
     ],
     ['a reference to nothing', `${head}paths:\n  /a:\n    $ref: '#/x'`, 4, /"#\/x", which does not exist/],
+    ['a reference through itself', `${head}paths:\n  /a:\n    $ref: '#/paths/~1a/b'`, 4, /does not exist/],
     ['a file reference', `${head}paths:\n  /a:\n    $ref: 'file:///etc/passwd'`, 4, /file: URL/],
     ['a relative reference in a text', `${head}paths:\n  /a:\n    $ref: 'a.yaml'`, 4, /must be absolute/],
     [
