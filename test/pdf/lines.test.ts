@@ -9,7 +9,7 @@ let fonts: Fonts
 
 beforeAll(async () => {
   fonts = new Fonts(new PDFDocument(), undefined)
-  await fonts.prepare('abcdefghijklmnopqrstuvwxyz /-.漢字。（אב')
+  await fonts.prepare('abcdefghijklmnopqrstuvwxyz /-.漢字。（אב👋🏽')
 })
 
 const spanOf = (text: string, style: Partial<Span> = {}): Span => ({ ...plainSpan, ...style, text })
@@ -34,6 +34,10 @@ describe('lines', () => {
   it('begin with a space only at the start of the text', () => {
     expect(textsOf(' aaa', WIDE)).toEqual([' aaa'])
     expect(textsOf('aaa\n bbb', WIDE)).toEqual(['aaa', 'bbb'])
+  })
+
+  it('have emoji without the colour of their skin, because they are drawn in one colour', () => {
+    expect(textsOf('a👋🏽b', WIDE)).toEqual(['a👋b'])
   })
 
   it('end where the text breaks, and can be empty', () => {

@@ -60,6 +60,16 @@ const ASSETS =
 export const isContentFile = (path: string): boolean =>
   /\.(?:md|markdown)$/i.test(path) || isAsset(path) || ASSETS.test(path)
 
+/** Counts the characters of texts, and throws when there are too many together. */
+export function characterCount(most = MAX_CHARACTERS): (text: string) => void {
+  let characters = 0
+  return (text) => {
+    characters += text.length
+    if (characters <= most) return
+    throw refuseImport('', `The texts have more than ${most} characters together. Split them.`)
+  }
+}
+
 /** Reads the pages and includes of a commit, and lists its files. Runs in a worker. */
 export async function repositoryContent(task: RepositoryTask): Promise<RepositoryContent> {
   const { repository, directory, known } = task
@@ -73,17 +83,14 @@ export async function repositoryContent(task: RepositoryTask): Promise<Repositor
     isHtmlPage: false,
     leftOut: (path) => (isContentFile(path) ? undefined : 'It is neither a page nor a media file.'),
   })
-  let characters = 0
+  const count = characterCount()
   const full = (path: string) => posix.join(directory, path)
   const origin = (path: string): GitOrigin => {
     const oid = entries.get(path)?.oid ?? ''
     return { oid, path: full(path), ...(reader.marked.has(path) ? { bom: true as const } : {}) }
   }
   const textOf = (path: string | undefined, markdown: string) => {
-    characters += markdown.length
-    if (characters > MAX_CHARACTERS) {
-      throw refuseImport('', `The texts have more than ${MAX_CHARACTERS} characters together. Split them.`)
-    }
+    count(markdown)
     if (markdown === '') return {}
     const isKnown = path !== undefined && known.get(full(path)) === entries.get(path)?.oid
     return { document: hashOf(markdown), ...(isKnown ? {} : { markdown }) }
