@@ -10,6 +10,7 @@ const COVERED: readonly (readonly [sources: RegExp, tests: RegExp])[] = [
   [/^src\/rest\//, /^test\/(?:rest-api|apis)\//],
   [/^src\/web\//, /^test\/publishing\/[^/]+$/],
   [/\.graphql\.ts$/, /^test\/architecture\/schema/],
+  [/^src\/modules\/content\//, /^test\/openapi-specs\/computed-pages/],
   [/^src\/main\.ts$/, /^test\/process\/nodes/],
   [/\/assets\/script\//, /^test\/browser\/(?:pages|reader)/],
 ]
