@@ -132,6 +132,23 @@ describe('merging change requests', () => {
     expect(await markdownOf(other)).toBe(text({ 1: 'Ours' }))
   })
 
+  it('takes variables of main content on request', async () => {
+    const set = (name: string, value: string | null) => ({ operation: 'set_variable', name, value })
+    await live(set('edited', '1'), set('removed', '1'))
+    const id = await open()
+    await change(id, set('edited', 'mine'), set('removed', 'mine'), set('own', 'mine'))
+    await live(set('edited', 'theirs'), set('removed', null))
+    await call('POST', `/change-requests/${id}/update`)
+    const { items } = (await call('GET', `/change-requests/${id}/conflicts`)).body
+    expect(items.map((item: { variable: string }) => item.variable)).toEqual(['edited', 'removed'])
+    for (const { id: conflict } of items) {
+      const body = { resolution: 'primary' }
+      await call('POST', `/change-requests/${id}/conflicts/${conflict}/resolve`, body)
+    }
+    const { variables } = (await call('GET', `/change-requests/${id}/content`)).body
+    expect(variables).toEqual({ edited: 'theirs', own: 'mine' })
+  })
+
   it('resolves a conflict once, not while archived, with files too, and emits an event', async () => {
     const page = await insert('Decided')
     const id = await open()
