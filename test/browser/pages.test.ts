@@ -37,6 +37,10 @@ describe.skipIf(hasNoBrowser)(`published pages in a browser${browserNote}`, () =
       const document = rendered('## Words\n\nText below a cover.')
       urls[coverSize] = site.add(coverSize, document, { cover, layout: { ...layout, coverSize } })
     }
+    const many = 'A paragraph.\n\n'.repeat(40)
+    const tabs = (text: string) =>
+      `{% tabs %}\n{% tab title="One" %}\nShort.\n{% endtab %}\n\n{% tab title="Two" %}\n${text}{% endtab %}\n{% endtabs %}\n\n`
+    urls.tabs = site.add('tabs', rendered(`${tabs(many)}${many}${tabs('Short.\n')}${many}`))
     urls.search = site.addSearch('token')
   })
   afterAll(async () => {
@@ -154,6 +158,21 @@ describe.skipIf(hasNoBrowser)(`published pages in a browser${browserNote}`, () =
       expect(await field.isVisible()).toBe(false)
       await page.keyboard.press('Control+k')
       expect(await field.isVisible()).toBe(true)
+    })
+  })
+
+  it('keep a chosen tab where it is when tabs above it change their height', async () => {
+    await visit('tabs', {}, async (page) => {
+      // Some browsers keep the position by themselves.
+      await page.evaluate(() => {
+        document.documentElement.style.overflowAnchor = 'none'
+      })
+      const tab = page.getByRole('tab', { name: 'Two' }).last()
+      await tab.scrollIntoViewIfNeeded()
+      const before = await tab.boundingBox()
+      await tab.click()
+      expect(await page.getByRole('tab', { name: 'Two', selected: true }).count()).toBe(2)
+      expect((await tab.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
     })
   })
 
