@@ -210,6 +210,8 @@ describe.each(sharingApis)('link invites at $name', ({ name, enter }) => {
       'invite.updated',
       'invite.deleted',
     ])
+    const ofSpace = await t.db.database.prisma.event.findMany({ where: { spaceId: toSpace.space } })
+    expect(ofSpace.map(({ type }) => type).sort()).toEqual(['invite.created', 'invite.updated'])
   })
 
   it('take either a role, or a level with one place of the organization', async () => {

@@ -62,6 +62,7 @@ describe('headings', () => {
 describe('links', () => {
   it('lead to the resolved address', () => {
     expect(htmlOf('[a](other.md)')).toBe('<p><a href="/docs/target">a</a></p>')
+    expect(htmlOf('a <a href="other.md">b')).toContain('<a href="/docs/target">b')
   })
 
   it('are text when they are broken', () => {
