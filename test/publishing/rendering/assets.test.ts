@@ -119,6 +119,18 @@ describe('long texts', () => {
     await impatient.close()
   })
 
+  it('are rejected, to be sent again, when no thread takes them', async () => {
+    const closed = new RenderingThreads()
+    await closed.close()
+    const unavailable = { reason: 'unavailable' }
+    await expect(closed.parse('a '.repeat(50_000))).rejects.toMatchObject(unavailable)
+    await expect(closed.specParts(Buffer.from('{}'), [])).rejects.toMatchObject(unavailable)
+    const tree = Buffer.from('{}')
+    await expect(closed.render({ tree, refs: [], specBlocks: [] }, options)).rejects.toMatchObject(
+      unavailable,
+    )
+  })
+
   it('parts of OpenAPI documents are read in a thread', async () => {
     const bundle = Buffer.from(
       JSON.stringify({ openapi: '3.1.0', paths: { '/a': { get: { responses: {} } } } }),
