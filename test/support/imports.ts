@@ -39,8 +39,10 @@ export async function importFrom(
   onTestFinished(() => rm(directory, { recursive: true }))
   const { sourceBytes: maxBytes, timeoutMs } = { ...importLimits, ...limits }
   const download = async (url: string) => {
-    const file = join(directory, 'archive')
-    return (await downloadArchive({ outbound, url, file, maxBytes, timeoutMs })) ?? file
+    const newFile = async () => join(directory, 'archive')
+    const archive = await downloadArchive({ outbound, url, newFile, maxBytes, timeoutMs })
+    if (archive === null) throw new Error('The archive is not downloaded.')
+    return archive
   }
   const content = await importContent({ source, url: web.origin + path, outbound, download, limits })
   const stored = new Map<string, Buffer>()

@@ -125,7 +125,7 @@ async function perform(ctx: JobContext, row: Import, signal: AbortSignal): Promi
   await caller.call(beginImport, { importId })
   const url = await ctx.secrets.open(sealedUrl)
   const progress = new ProgressLog(ctx, row)
-  const content = await ctx.temporaryFiles.use((file) =>
+  const content = await ctx.temporaryFiles.use((newFile) =>
     largeImportThreads.run({
       source,
       url,
@@ -137,7 +137,7 @@ async function perform(ctx: JobContext, row: Import, signal: AbortSignal): Promi
         const { downloadMs: timeoutMs } = IMPORT_LIMITS
         const maxBytes = limits.importBytes
         const onProgress = (done: number, total: number | undefined) => progress.report('fetch', done, total)
-        return downloadArchive({ outbound, url: archive, file, maxBytes, timeoutMs, signal, onProgress })
+        return downloadArchive({ outbound, url: archive, newFile, maxBytes, timeoutMs, signal, onProgress })
       },
       store: async (question) => {
         signal.throwIfAborted()

@@ -112,7 +112,7 @@ async function readSource(
   spaceId: string,
 ): Promise<StorableContent | null> {
   const common = { outbound, signal }
-  return temporaryFiles.use((file) =>
+  return temporaryFiles.use((newFile) =>
     importThreads.run({
       ...common,
       source,
@@ -121,7 +121,7 @@ async function readSource(
         downloadArchive({
           ...common,
           url: archive,
-          file,
+          newFile,
           maxBytes: limits.importBytes,
           onlyUpTo: IMMEDIATE_BYTES,
           timeoutMs: IMPORT_LIMITS.immediateDownloadMs,

@@ -128,8 +128,8 @@ export const importLimits: ImportLimits = {
   timeoutMs: 60_000,
 }
 
-/** Downloads an archive, and returns the path of the file on this machine. */
-export type DownloadArchive = (url: string) => Promise<string>
+/** Downloads an archive, and returns its bytes or the path of the file on this machine. */
+export type DownloadArchive = (url: string) => Promise<Buffer | string>
 
 export interface ImportRequest {
   url: string

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 
 /** Files that exist only while a request or a job needs them. */
 export interface TemporaryFiles {
-  /** Calls `work` with the path of a new file, and removes the file afterwards. */
-  use<T>(work: (path: string) => Promise<T>): Promise<T>
+  /** Calls `work` with a function that returns the path of a new file, and removes the files afterwards. */
+  use<T>(work: (newFile: () => Promise<string>) => Promise<T>): Promise<T>
   /** Removes files of processes that have ended. */
   removeAbandoned(): Promise<void>
 }
@@ -22,13 +22,18 @@ export function createTemporaryFiles(directory: string, now: () => Date): Tempor
   const host = hostname().replace(/[^\w-]/g, '_')
   return {
     use: async (work) => {
-      // The files may be confidential.
-      await mkdir(directory, { recursive: true, mode: 0o700 })
-      const path = join(directory, `${host}.${process.pid}.${instance}.${randomUUID()}`)
+      const paths: string[] = []
+      const newFile = async () => {
+        // The files may be confidential.
+        await mkdir(directory, { recursive: true, mode: 0o700 })
+        const path = join(directory, `${host}.${process.pid}.${instance}.${randomUUID()}`)
+        paths.push(path)
+        return path
+      }
       try {
-        return await work(path)
+        return await work(newFile)
       } finally {
-        await rm(path, { force: true })
+        for (const path of paths) await rm(path, { force: true })
       }
     },
     removeAbandoned: async () => {

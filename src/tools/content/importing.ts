@@ -44,7 +44,8 @@ export async function importFiles(
   const found = await stat(path).catch(() => undefined)
   if (!found) throw new CommandError(`There is no file or folder ${path}.`)
   if (found.isDirectory()) {
-    return tools.temporaryFiles.use(async (file) => {
+    return tools.temporaryFiles.use(async (newFile) => {
+      const file = await newFile()
       const { skipped } = await archiveFolder(path, file, (done, of) => out.progress('files read', done, of))
       const result = await importZip(file)
       return {

@@ -25,8 +25,8 @@ const limits = {
 
 export interface ImportRun extends ImportTask {
   outbound: Outbound
-  /** Downloads an archive and returns its path; null for one that is not imported in this run. */
-  download: (url: string) => Promise<string | null>
+  /** Downloads an archive and returns its bytes or its path; null for one that is not imported in this run. */
+  download: (url: string) => Promise<Buffer | string | null>
   store: (question: BlobsQuestion) => Promise<void>
   signal?: AbortSignal | undefined
 }
@@ -52,9 +52,9 @@ export class ImportThreads {
           if ('blobs' in question) return store(question)
           if ('url' in question) return answerFetch(outbound, question, signal)
           try {
-            const path = await download(question.archive)
-            isDownloaded = path !== null
-            return path
+            const archive = await download(question.archive)
+            isDownloaded = archive !== null
+            return archive
           } catch (error) {
             // An error here would end the thread.
             refusal = error

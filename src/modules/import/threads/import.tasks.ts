@@ -17,7 +17,7 @@ export interface ImportTask {
   limits?: Partial<ImportLimits>
 }
 
-/** Asks the main thread to download an archive. The answer is the path of the file, or null if it was not downloaded. */
+/** Asks the main thread to download an archive. The answer is its bytes or its path, or null if it was not downloaded. */
 export interface ArchiveQuestion {
   archive: string
 }
@@ -30,9 +30,11 @@ export const importTasks = {
       url,
       outbound: new ThreadOutbound(ask),
       download: async (archive) => {
-        const path = await ask<string | null>({ archive } satisfies ArchiveQuestion)
-        if (path === null) throw refuseImport('url', 'The archive was not downloaded.')
-        return path
+        const found = await ask<Uint8Array | string | null>({ archive } satisfies ArchiveQuestion)
+        if (found === null) throw refuseImport('url', 'The archive was not downloaded.')
+        return typeof found === 'string'
+          ? found
+          : Buffer.from(found.buffer, found.byteOffset, found.byteLength)
       },
       ...(limits ? { limits } : {}),
     })
