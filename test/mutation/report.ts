@@ -16,7 +16,8 @@ export const lineFor = ({ mutant, caughtBy }: Result) =>
 const isSame = (one: Equivalent, { path, before, after }: Mutant, line: string) =>
   one.path === path && one.line === line && one.before === before && one.after === after
 
-function equivalentOf(mutant: Mutant, texts: ReadonlyMap<string, string>): Equivalent | undefined {
+/** The entry of a mutant in equivalent.ts, if it has one. */
+export function equivalentOf(mutant: Mutant, texts: ReadonlyMap<string, string>): Equivalent | undefined {
   const line = lineOf(mutant, texts.get(mutant.path) ?? '')
   return equivalents.find((one) => isSame(one, mutant, line))
 }

@@ -10,7 +10,7 @@ import { areaOf, isSampled } from './areas.ts'
 import { Copy } from './copy.ts'
 import { type Mutant, mutantsOf, textWith } from './mutants.ts'
 import { TestOrder } from './related.ts'
-import { lineFor, report } from './report.ts'
+import { equivalentOf, lineFor, report } from './report.ts'
 import { type Result, Results } from './results.ts'
 import { sampleOf } from './sample.ts'
 import { TestProcess } from './test-process.ts'
@@ -114,7 +114,9 @@ async function settle(): Promise<void> {
 
 const isOpen = (mutant: Mutant) => {
   const result = results.find(mutant, textOf(mutant))
-  return !result || (result.caughtBy === null && !result.isFull && !options.related)
+  if (!result) return true
+  // A mutant without effect would run all tests in vain.
+  return result.caughtBy === null && !result.isFull && !options.related && !equivalentOf(mutant, texts)
 }
 
 try {
