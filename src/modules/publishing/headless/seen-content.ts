@@ -61,18 +61,18 @@ function seenBy(reader: Reader, row: SiteSpaceRow, revision: Revision): SeenCont
   }
 }
 
-/** The site of the token is read once per request, for any number of spaces. */
+/** The site of the token is read once per request, for any number of spaces, by one key: a request has one token. */
 const readers: BatchDefinition<string, Reader> = {
   name: 'readerOfSite',
-  batch: ({ db, viewer }, sites) =>
-    Promise.all(sites.map(() => (viewer.reader ? admittedReader(db, viewer.reader) : null))),
+  batch: ({ db, viewer }, keys) =>
+    Promise.all(keys.map(() => (viewer.reader ? admittedReader(db, viewer.reader) : null))),
 }
 
 /** What the reader of a site sees of its spaces, by their ids. */
 const seenContents: BatchDefinition<string, SeenContent> = {
   name: 'seenContents',
   batch: async (reads: RequestLoaders, spaceIds) => {
-    const reader = await reads.load(readers, reads.viewer.reader?.siteId ?? '')
+    const reader = await reads.load(readers, '')
     if (!reader) return spaceIds.map(() => null)
     const rows = spaceIds.map((id) => reader.shown.siteSpaces.find(({ spaceId }) => spaceId === id))
     const wanted = rows.flatMap((row) => reader.known.contents.get(row?.spaceId ?? '')?.id ?? [])
