@@ -264,6 +264,18 @@ describe('a site for authenticated visitors', () => {
     expect((await published(site.id, { token: await sign(await keyOf(site.id), {}) })).status).toBe(200)
   })
 
+  it('records changes of its authentication, and nothing when all values stay the same', async () => {
+    const at = `/${(await buildSite('visitor-auth')).id}/publishing/auth`
+    const where = { organizationId: org(), type: 'publishing_auth.updated' }
+    const updates = () => t.db.database.prisma.event.count({ where })
+    const before = await updates()
+    await call('PATCH', at, { fallbackURL: 'https://login.example/' })
+    expect(await updates()).toBe(before + 1)
+    await call('PATCH', at, { backend: 'custom', fallbackURL: 'https://login.example/' })
+    await call('PATCH', at, {})
+    expect(await updates()).toBe(before + 1)
+  })
+
   it('rejects tokens of other algorithms, times and audiences', async () => {
     const site = await buildSite('visitor-auth')
     const key = await keyOf(site.id)
