@@ -209,7 +209,7 @@ describe('limits', () => {
     const greedy = await connected()
     for (let index = 0; index < 10_000; index++) greedy.send(subscribeAs(String(index)))
     const refused = await greedy.messages.take(10_000 - 3)
-    expect(new Set(refused.map(({ type }) => type))).toEqual(new Set(['error']))
+    expect(refused.filter(({ type }) => type !== 'error')).toEqual([])
     expect(refused[0]).toMatchObject({ payload: [{ extensions: { code: 'RATE_LIMITED' } }] })
     await untilServing(t, 4)
     const commentId = await post(t, token, { spaceId })
@@ -314,7 +314,8 @@ test('a client that stops reading is disconnected early and can resume, and othe
   while (t.app.feed.size === 2) {
     posted.push(await post(t, person.token, { spaceId, text }))
     received.push((await healthy.next()).commentId)
-    expect(posted.length).toBeLessThan(60)
+    // About 15 fill all buffers, but the large results can come later than the small ones of the other client.
+    expect(posted.length).toBeLessThan(500)
   }
   expect(piles).toHaveLength(1)
   expect(piles[0]).toBeGreaterThan(MAX_BUFFERED_BYTES)

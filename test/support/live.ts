@@ -32,7 +32,7 @@ export interface LiveResult {
 export class Inbox<Item> {
   readonly all: Item[] = []
   #taken = 0
-  #over = false
+  #end: string | undefined
   #wake: (() => void) | undefined
 
   put(item: Item): void {
@@ -40,8 +40,9 @@ export class Inbox<Item> {
     this.#wake?.()
   }
 
-  end(): void {
-    this.#over = true
+  /** There will be no more values, for this reason. */
+  end(reason = 'it was closed'): void {
+    this.#end = reason
     this.#wake?.()
   }
 
@@ -52,7 +53,7 @@ export class Inbox<Item> {
         this.#taken++
         return item
       }
-      if (this.#over) throw new Error('It ended before the next one came.')
+      if (this.#end !== undefined) throw new Error(`There is no next one: ${this.#end}.`)
       await new Promise<void>((resolve) => {
         this.#wake = resolve
       })
@@ -254,7 +255,7 @@ export async function openRaw(origin: string, protocol = 'graphql-transport-ws')
   socket.on('error', () => {})
   const closed = new Promise<{ code: number; reason: string }>((resolve) =>
     socket.once('close', (code, reason) => {
-      messages.end()
+      messages.end(`${code} ${reason} after ${messages.all.length}`)
       resolve({ code, reason: String(reason) })
     }),
   )

@@ -98,6 +98,7 @@ export function serveSockets(server: Server, api: SocketApi): () => Promise<void
         }
         await context.charge(1)
         const request = await api.engine.prepare(payload, context)
+        forget(payload)
         const args: PreparedArgs = {
           start: { request, context },
           peer: { socket: connection.extra.socket, id },
@@ -158,8 +159,7 @@ export function serveSockets(server: Server, api: SocketApi): () => Promise<void
   })
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Node hands the connection over without a listener, and an error without one ends the process.
-    socket.on('error', () => socket.destroy())
+    destroyOnError(socket)
     const refused = refusalOf(request, api)
     if (refused) {
       endWith(socket, `HTTP/1.1 ${refused}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
@@ -177,12 +177,25 @@ export function serveSockets(server: Server, api: SocketApi): () => Promise<void
   }
 }
 
+/**
+ * Node hands the connection over without a listener, and an error without one ends the process. A listener created
+ * in the upgrade handler would keep the request, with all its headers, as long as the connection lives.
+ */
+function destroyOnError(socket: Duplex): void {
+  socket.on('error', () => socket.destroy())
+}
+
 /** Why an upgrade is rejected: the status, and its headers. */
 function refusalOf(request: IncomingMessage, api: SocketApi): string | undefined {
   if (request.url?.split('?', 1)[0] !== '/graphql') return '404 Not Found'
   if (!api.isOpen()) return '503 Service Unavailable\r\nRetry-After: 5'
   if (!api.allows(request)) return '403 Forbidden'
   return api.anonymous.isFull(api.addressOf(request)) ? '429 Too Many Requests\r\nRetry-After: 5' : undefined
+}
+
+/** Empties a message that was processed: the protocol keeps it as long as its subscription or socket lives. */
+function forget(message: object): void {
+  for (const name of Object.keys(message)) Reflect.set(message, name, undefined)
 }
 
 /** Takes the arguments of an operation: the protocol keeps its own as long as a subscription lives. */
@@ -203,9 +216,12 @@ async function charge(extra: Extra, api: SocketApi): Promise<void> {
 async function admit({ connectionParams, extra }: Connection, api: SocketApi): Promise<boolean> {
   const { socket } = extra
   const given = connectionParams?.authorization ?? connectionParams?.Authorization
+  const authorization = typeof given === 'string' ? given : extra.authorization
+  if (connectionParams) forget(connectionParams)
+  extra.authorization = undefined
   try {
     const viewer = await api
-      .viewerOf(typeof given === 'string' ? given : extra.authorization, extra.address)
+      .viewerOf(authorization, extra.address)
       .catch(async (error: unknown) => {
         await charge(extra, api)
         throw error
