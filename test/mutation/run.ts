@@ -115,7 +115,7 @@ async function settle(): Promise<void> {
 const isOpen = (mutant: Mutant) => {
   const result = results.find(mutant, textOf(mutant))
   if (!result) return true
-  // A mutant without effect would run all tests in vain.
+  // All tests would run for a mutant without effect.
   return result.caughtBy === null && !result.isFull && !options.related && !equivalentOf(mutant, texts)
 }
 
