@@ -192,7 +192,7 @@ describe('diffMigration', () => {
 
 function poolOf(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 1 })
-  // A connection that is being closed can still be told that its database was dropped.
+  // A connection that is being closed can still report that its database was dropped.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
