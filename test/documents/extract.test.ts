@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { linksIn, readLinks } from '../../src/modules/documents/extraction/links.ts'
+import { sectionsOf } from '../../src/modules/documents/extraction/sections.ts'
+import { documentFromMarkdown } from '../../src/modules/documents/reading/from-markdown.ts'
 import { anchorMeant } from '../../src/modules/links/anchors.ts'
 
 const hrefs = (markdown: string) => linksIn(markdown).map(({ href }) => href)
@@ -86,4 +88,9 @@ describe('links in a text', () => {
   it('are extracted from a page up to a limit', () => {
     expect(linksIn(`<p>${'<a href="b.md">'.repeat(6_000)}</p>`)).toHaveLength(5_000)
   })
+})
+
+it('finds the words of a block of an API', () => {
+  const block = '{% openapi-operation spec="a" path="/x" method="get" %}\nWords\n{% endopenapi-operation %}'
+  expect(JSON.stringify(sectionsOf(documentFromMarkdown(block)))).toContain('Words')
 })

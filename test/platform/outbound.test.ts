@@ -184,8 +184,7 @@ describe('a name', () => {
       createOutbound({ allow: [], lookup }).fetch('https://u:secret@gone.example/x'),
     )
     expect(error).toMatchObject({ code: 'unreachable' })
-    expect(error.message).toContain('gone.example')
-    expect(error.message).not.toContain('secret')
+    expect(error.message).toBe('gone.example could not be resolved. Check the URL.')
   })
 
   it('whose resolver never answers is given up in time', async () => {

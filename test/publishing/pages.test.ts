@@ -41,6 +41,7 @@ describe('a page', () => {
     const { status, body, headers } = await site.open('/start/setup')
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['x-request-id']).toMatch(/^\S+$/)
     expect(body).toContain('Words of setup.')
     expect(body).toMatch(/<title>[^<]*Setup/)
     const hrefs = hrefsIn(body)
