@@ -137,9 +137,13 @@ const parentOf = ({ above }: PlacedPage): PlacedPage | null => {
   return parent ? { ...parent, above: above.slice(1) } : null
 }
 
+/** The levels that are searched for a neighbour: imported tables of contents can be nested to any depth. */
+const MOST_LEVELS = 40
+
 /** A page and the pages above it. */
 function* upFrom(page: PlacedPage): Generator<PlacedPage> {
-  for (let at: PlacedPage | null = page; at; at = parentOf(at)) yield at
+  let at: PlacedPage | null = page
+  for (let level = 0; at && level < MOST_LEVELS; level++, at = parentOf(at)) yield at
 }
 
 /** The siblings that are considered to find a neighbour: a tree can begin with thousands of empty groups. */
