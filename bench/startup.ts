@@ -41,6 +41,7 @@ export async function measureStartUp(): Promise<StartUp> {
       residentBytes: median(warm.map(({ bytes }) => bytes)),
     }
   } finally {
-    rmSync(dataDir, { recursive: true, force: true })
+    // PostgreSQL of a node that was killed, because it did not stop in time, may still write.
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
   }
 }
