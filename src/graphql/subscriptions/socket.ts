@@ -220,12 +220,10 @@ async function admit({ connectionParams, extra }: Connection, api: SocketApi): P
   if (connectionParams) forget(connectionParams)
   extra.authorization = undefined
   try {
-    const viewer = await api
-      .viewerOf(authorization, extra.address)
-      .catch(async (error: unknown) => {
-        await charge(extra, api)
-        throw error
-      })
+    const viewer = await api.viewerOf(authorization, extra.address).catch(async (error: unknown) => {
+      await charge(extra, api)
+      throw error
+    })
     extra.viewer = viewer
     await charge(extra, api)
     if (!viewer && !api.introspection) throw tokenRequired()
