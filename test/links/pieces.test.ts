@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ParsedPages } from '../../src/modules/documents/index.ts'
 import { linkIndex } from '../../src/modules/links/link-index.ts'
 import {
@@ -9,7 +9,7 @@ import {
   writeRevision,
 } from '../../src/modules/revisions/index.ts'
 import type { Queryable } from '../../src/platform/database.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import { blankPage, MainContent } from './main-content.ts'
 
 const PAGES = 2_100
@@ -28,11 +28,7 @@ const sizeOf = (value: unknown): number => {
   return Array.isArray(list) ? list.length : 0
 }
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startApp()
-})
-afterAll(() => t?.close())
+const t = await appForFile()
 
 describe('the links of thousands of new pages', () => {
   it('are indexed by statements of limited size, and lead to each other', async () => {

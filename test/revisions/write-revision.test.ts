@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hashOf, NO_EDITS, writeRevision } from '../../src/modules/revisions/index.ts'
 import type { Queryable } from '../../src/platform/database.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 
 const STATEMENT_CHARACTERS = 256 * 1024
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startApp()
-})
-afterAll(() => t?.close())
+const t = await appForFile()
 
 describe('a revision with many texts', () => {
   it('stores them in the order of their hashes, by statements of limited size', async () => {

@@ -1,4 +1,5 @@
 import { newId } from '../../core/ids.ts'
+import { partsWithin } from '../../core/lists/long-values.ts'
 import type { Prisma, Revision } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { type BoundStatement, callWith } from '../../platform/statements/statement-call.ts'
@@ -112,23 +113,17 @@ function* documentInserts(
   spaceId: string,
   documents: ReadonlyMap<string, string>,
 ): Generator<BoundStatement> {
-  let hashes: string[] = []
-  let texts: string[] = []
-  let characters = 0
   // In the same order for all writers, so that two that store the same texts do not deadlock. Without a function that
   // compares them: an import has thousands of hashes, and that takes ten times as long.
-  for (const hash of [...documents.keys()].sort()) {
-    const text = documents.get(hash) ?? ''
-    // A few at a time: encoding all texts of an import at once would block the event loop.
-    if (hashes.length > 0 && characters + text.length > STATEMENT_CHARACTERS) {
-      yield { statement: INSERT_DOCUMENTS, values: [spaceId, hashes, texts] }
-      hashes = []
-      texts = []
-      characters = 0
+  const sorted = [...documents.keys()].sort().map((hash) => {
+    const markdown = documents.get(hash) ?? ''
+    return { hash, markdown, bytes: markdown.length }
+  })
+  // A few at a time: encoding all texts of an import at once would block the event loop.
+  for (const part of partsWithin(sorted, STATEMENT_CHARACTERS)) {
+    yield {
+      statement: INSERT_DOCUMENTS,
+      values: [spaceId, part.map(({ hash }) => hash), part.map(({ markdown }) => markdown)],
     }
-    hashes.push(hash)
-    texts.push(text)
-    characters += text.length
   }
-  if (hashes.length > 0) yield { statement: INSERT_DOCUMENTS, values: [spaceId, hashes, texts] }
 }
