@@ -114,13 +114,27 @@ export async function startQuire({
   nodeFlags = [],
   root = projectRoot,
 }: QuireOptions): Promise<Child> {
+  const script = join(root, 'src/tools/start.mjs')
   const port = await freePort()
-  const origin = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [...NODE_FLAGS, ...nodeFlags, join(root, 'src/tools/start.mjs')], {
+  const child = spawnServer([...nodeFlags, script], root, { PORT: String(port), ...environment })
+  return readyChild(child, port)
+}
+
+/** Starts a node for each environment, all in one process. The checkout is already built. */
+export async function startNodes(environments: Record<string, string>[]): Promise<Child[]> {
+  const ports: number[] = []
+  for (const _ of environments) ports.push(await freePort())
+  const nodes = environments.map((environment, index) => ({ PORT: String(ports[index]), ...environment }))
+  const script = join(projectRoot, 'bench/contestants/nodes-of-one-process.mjs')
+  const child = spawnServer([script], projectRoot, { NODE_ENV: 'production', NODES: JSON.stringify(nodes) })
+  return Promise.all(ports.map((port) => readyChild(child, port)))
+}
+
+function spawnServer(args: string[], root: string, environment: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, [...NODE_FLAGS, ...args], {
     cwd: root,
     env: {
       ...process.env,
-      PORT: String(port),
       HOST: '127.0.0.1',
       RATE_LIMIT: '0',
       MAX_QUERY_COST: '100000000',
@@ -132,6 +146,11 @@ export async function startQuire({
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   running.add(child)
+  return child
+}
+
+async function readyChild(child: ChildProcess, port: number): Promise<Child> {
+  const origin = `http://127.0.0.1:${port}`
   const deadline = Date.now() + START_MS
   while (!(await isReady(origin))) {
     if (child.exitCode !== null) throw new Error(`The gateway ended with ${child.exitCode}`)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Child, startQuire, startScript } from './children.ts'
+import { startNodes, startQuire, startScript } from './children.ts'
 import type { BenchDatabase } from './database.ts'
 import { breadths, quireQuery } from './queries.ts'
 import { type Entry, median, merged, type Result, race, ratio } from './race.ts'
@@ -10,18 +10,32 @@ import { number, table, type Verdict } from './report.ts'
 const PUBLIC_URL = 'https://docs.example.com'
 const STARTS = 5
 /**
- * Nodes of the same settings differ by several percent, as their code is compiled, so new ones are started: many, in
- * alternating order, with short slots each. Traces have no target, and are measured with the first ones only.
+ * The nodes that are compared share a process, because processes of the same settings differ by up to a fifth, as their
+ * code is compiled. Nodes of one process still differ by up to 5 %, so there are four of each that has a target, in orders
+ * that treat them alike.
  */
-const SETS = 8
-const TRACED_SETS = 2
-const MOST_SECONDS = 1
+const PROCESSES = [
+  ['off', 'on', 'on', 'off'],
+  ['on', 'off', 'off', 'on'],
+  ['off', 'traced'],
+] as const
+type Setting = (typeof PROCESSES)[number][number]
+const TITLES: Record<Setting, string> = {
+  off: 'off',
+  on: 'metrics and access log',
+  traced: 'and traces',
+}
+/** Each node in turn, which warms up the code of all of them. */
+const WARM_UP_SECONDS = [2]
+/** Short slots, many times: what is looked for is less than the noise of one. */
+const MOST_SECONDS = 0.5
+const TIMES_ROUNDS = 4
 const LEAST_RATIO = 0.97
 const MOST_START_MS = 200
 
 /** Requests and start with and without what an operator can turn on. */
 export interface CostFindings {
-  races: { name: string; results: Result[] }[]
+  races: { name: string; settings: { result: Result; ofOff: number }[] }[]
   starts: { name: string; ms: number }[]
 }
 
@@ -35,13 +49,12 @@ export async function measureCost(
   say: (line: string) => void,
 ): Promise<CostFindings> {
   const collector = await startCollector()
-  const settings = {
+  const settings: Record<Setting, Record<string, string>> = {
     off: OFF,
-    'metrics and access log': ON,
-    'and traces': { ...ON, OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint },
+    on: ON,
+    traced: { ...ON, OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint },
   }
-  const start = (environment: Record<string, string>) =>
-    startQuire({ environment: { DATABASE_URL: database.url, PUBLIC_URL, ...environment } })
+  const common = { DATABASE_URL: database.url, PUBLIC_URL }
   const loader = await startScript('load', 'load.mjs')
   const { places, postmaster } = database
   const headers = { authorization: `Bearer ${places.token}` }
@@ -51,48 +64,54 @@ export async function measureCost(
     small: { path: '/graphql', body: quireQuery(places.spaceId, breadths.small) },
     list: { path: list },
   }
-  const sets: CostFindings['races'][] = []
-  const slots = { loader, postmaster, rounds, seconds: Math.min(seconds, MOST_SECONDS) }
-  for (let set = 1; set <= SETS; set++) {
-    const compared = Object.entries(settings).slice(0, set <= TRACED_SETS ? undefined : 2)
-    if (set % 2 === 0) compared.reverse()
-    const nodes: [string, Child][] = []
-    for (const [name, environment] of compared) nodes.push([name, await start(environment)])
-    const races: CostFindings['races'] = []
-    for (const [name, request] of Object.entries(asked)) {
-      say(`cost of metrics, logs and traces: ${name}, nodes ${set} of ${SETS} …`)
-      const entries = nodes.map(([node, server]) => ({ name: node, server, headers, ...request }))
-      races.push({ name, results: await race(entries, slots) })
+  const results = Object.keys(asked).map((): Result[][] => [])
+  const slots = {
+    loader,
+    postmaster,
+    rounds: rounds * TIMES_ROUNDS,
+    seconds: Math.min(seconds, MOST_SECONDS),
+    warmUp: WARM_UP_SECONDS,
+  }
+  for (const [index, compared] of PROCESSES.entries()) {
+    const servers = await startNodes(compared.map((setting) => ({ ...common, ...settings[setting] })))
+    for (const [at, [name, request]] of Object.entries(asked).entries()) {
+      say(`cost of metrics, logs and traces: ${name}, process ${index + 1} of ${PROCESSES.length} …`)
+      const entries = servers.map((server, node) => {
+        const setting = compared[node] ?? 'off'
+        return { name: TITLES[setting], server, headers, ...request }
+      })
+      results[at]?.push(await race(entries, slots))
     }
-    for (const [, node] of nodes) await node.stop()
-    sets.push(races)
+    await servers[0]?.stop()
   }
   await loader.stop()
-  const findings: CostFindings = { races: together(sets), starts: [] }
+  const races = Object.keys(asked).map((name, at) => ({ name, settings: bySetting(results[at] ?? []) }))
   say('cost of metrics, logs and traces: start …')
   const times = Object.keys(settings).map((): number[] => [])
   for (let count = 0; count < STARTS; count++) {
     for (const [index, environment] of Object.values(settings).entries()) {
       const begun = performance.now()
-      const node = await start(environment)
+      const node = await startQuire({ environment: { ...common, ...environment } })
       times[index]?.push(performance.now() - begun)
       await node.stop()
     }
   }
-  findings.starts = Object.keys(settings).map((name, index) => ({ name, ms: median(times[index] ?? []) }))
   collector.close()
-  return findings
+  const starts = Object.values(TITLES).map((name, index) => ({ name, ms: median(times[index] ?? []) }))
+  return { races, starts }
 }
 
-/** The races of several sets of nodes as one, with all their rounds. */
-const together = ([first = [], ...others]: CostFindings['races'][]): CostFindings['races'] =>
-  first.map(({ name, results }, race) => ({
-    name,
-    results: results.map((result) => {
-      const isSame = (other: Result) => other.name === result.name
-      return merged([result, ...others.flatMap((races) => races[race]?.results.find(isSame) ?? [])])
-    }),
-  }))
+/** The results of all nodes of a setting as one, next to those of `off` in the same processes. */
+const bySetting = (processes: readonly Result[][]): { result: Result; ofOff: number }[] =>
+  Object.values(TITLES).flatMap((title) => {
+    const those = processes.filter((results) => results.some(({ name }) => name === title))
+    const all = (sought: string) => those.flat().filter(({ name }) => name === sought)
+    const [first, ...others] = all(title)
+    const [off, ...otherOff] = all(TITLES.off)
+    if (!first || !off) return []
+    const result = merged([first, ...others])
+    return [{ result, ofOff: ratio(result, merged([off, ...otherOff])) }]
+  })
 
 /** Accepts all spans and forgets them. */
 async function startCollector(): Promise<{ endpoint: string; close: () => void }> {
@@ -108,18 +127,17 @@ async function startCollector(): Promise<{ endpoint: string; close: () => void }
 export function costReport({ races, starts }: CostFindings): string {
   const [without] = starts
   return [
-    ...races.map(({ name, results }) => {
-      const [off] = results
-      return table(
+    ...races.map(({ name, settings }) =>
+      table(
         [name, 'requests/s', 'CPU Node ms', 'of off'],
-        results.map((result) => [
+        settings.map(({ result, ofOff }) => [
           result.name,
           number(result.perSecond),
           number(result.nodeMs, 3),
-          off ? number(ratio(result, off), 3) : '–',
+          number(ofOff, 3),
         ]),
-      )
-    }),
+      ),
+    ),
     table(
       ['start', 'ms', 'longer'],
       starts.map(({ name, ms }) => [name, number(ms, 0), number(ms - (without?.ms ?? ms), 0)]),
@@ -131,14 +149,16 @@ export function costVerdicts({ races, starts }: CostFindings): Verdict[] {
   const [without, withBoth] = starts
   const longer = (withBoth?.ms ?? Number.NaN) - (without?.ms ?? Number.NaN)
   return [
-    ...races.flatMap(({ name, results: [off, on] }) => {
-      if (!off || !on) return []
-      const measured = ratio(on, off)
-      const what = `\`${name}\` with metrics and access log, relative to without`
-      return [
-        { what, measured: number(measured, 3), target: `≥ ${LEAST_RATIO}`, met: measured >= LEAST_RATIO },
-      ]
-    }),
+    ...races.flatMap(({ name, settings }) =>
+      settings
+        .filter(({ result }) => result.name === TITLES.on)
+        .map(({ ofOff }) => ({
+          what: `\`${name}\` with metrics and access log, relative to without`,
+          measured: number(ofOff, 3),
+          target: `≥ ${LEAST_RATIO}`,
+          met: ofOff >= LEAST_RATIO,
+        })),
+    ),
     {
       what: 'start with metrics and access log, longer than without',
       measured: `${number(longer, 0)} ms`,

@@ -37,6 +37,8 @@ export interface Result extends Slot {
 }
 
 const WARM_UP_REQUESTS = 64
+/** V8 takes several seconds to compile what runs often: after two, a small read took half as much CPU again. */
+const WARM_UP_SECONDS = [2, 6]
 
 const requestOf = ({ server, path, body, headers = {} }: Entry) => ({
   url: server.origin + path,
@@ -66,9 +68,9 @@ export const median = (values: number[]): number => {
  */
 export async function race(
   entries: Entry[],
-  options: { loader: Child; postmaster: number; rounds: number; seconds: number },
+  options: { loader: Child; postmaster: number; rounds: number; seconds: number; warmUp?: readonly number[] },
 ): Promise<Result[]> {
-  const { loader, postmaster } = options
+  const { loader, postmaster, warmUp = WARM_UP_SECONDS } = options
   const run = async (entry: Entry, amount: number): Promise<Slot> => {
     const node = cpuOf(entry.server.pid)
     const postgres = cpuOfPostgres(postmaster)
@@ -92,9 +94,9 @@ export async function race(
 
   const amounts: number[] = []
   for (const entry of entries) {
-    const first = await run(entry, WARM_UP_REQUESTS)
-    const second = await run(entry, wholeTurns(first.perSecond * 2))
-    amounts.push(wholeTurns(second.perSecond * options.seconds))
+    let last = await run(entry, WARM_UP_REQUESTS)
+    for (const seconds of warmUp) last = await run(entry, wholeTurns(last.perSecond * seconds))
+    amounts.push(wholeTurns(last.perSecond * options.seconds))
   }
   const slots: Slot[][] = entries.map(() => [])
   for (let round = 0; round < options.rounds; round++) {

@@ -152,8 +152,9 @@ const byId: SortColumn<ChangeRequestRow> = {
 /** The change requests of a space, newest first. */
 export const changeRequestsOfSpace: ListDefinition<Space, ChangeRequestFilters, ChangeRequestRow> = {
   name: 'changeRequests',
+  // The subquery depends on the space alone, so PostgreSQL runs it once for the list and not for each row.
   columns: `${columns('spaceId', 'organizationId')},
-    (SELECT ${outdated(CURRENT)} FROM "Space" s WHERE s."id" = p.key) AS "outdated"`,
+    ${outdated(`(SELECT ${CURRENT} FROM "Space" s WHERE s."id" = p.key)::text[]`)} AS "outdated"`,
   from: FROM,
   match: 'c."spaceId" = p.key',
   key: (space) => space.id,
