@@ -111,6 +111,14 @@ describe.each(reviewsApis)(`with ${SPACES * EACH} change requests, at the $name 
     expect(await rowsOf('ChangeRequest', run, values)).toBeLessThanOrEqual(EACH + 2)
   })
 
+  it('a page of a space reads its current revision once', async () => {
+    const query = { creator: member.user.id }
+    const run = async () =>
+      expect((await done(enter(t, member).ofSpace('spc_000001', query))).items).toHaveLength(2)
+    const values = [['spc_000001'], limit + 1, member.user.id, 'open', member.user.id]
+    expect(await rowsOf('Space', run, values)).toBe(1)
+  })
+
   it('the commenters are found without reading 20,000 comments', async () => {
     const run = async () =>
       expect((await done(enter(t, member).commenters({ spaceId: busyId }))).items).toHaveLength(COMMENTERS)
