@@ -25,9 +25,9 @@ const TITLES: Record<Setting, string> = {
   on: 'metrics and access log',
   traced: 'and traces',
 }
-/** Each node in turn, which warms up the code of all of them. */
+/** For each node, which warms up the code of all of them. */
 const WARM_UP_SECONDS = [2]
-/** Short slots, many times: what is looked for is less than the noise of one. */
+/** Many short slots: the difference is smaller than the noise of one. */
 const MOST_SECONDS = 0.5
 const TIMES_ROUNDS = 4
 const LEAST_RATIO = 0.97
