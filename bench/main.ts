@@ -59,9 +59,14 @@ export async function main(args: string[]): Promise<number> {
     await stopChildren()
     await stopDatabase?.()
   }
-  process.once('SIGINT', () => void stop().finally(() => process.exit(130)))
-  process.once('SIGTERM', () => void stop().finally(() => process.exit(143)))
   const findings: Findings = {}
+  // The results so far took minutes.
+  const printAndExit = (code: number) => {
+    process.stdout.write(`${report(findings)}\n`)
+    void stop().finally(() => process.exit(code))
+  }
+  process.once('SIGINT', () => printAndExit(130))
+  process.once('SIGTERM', () => printAndExit(143))
   const onStart = (stop: () => Promise<void>) => {
     stopDatabase = stop
   }
@@ -168,7 +173,7 @@ export async function main(args: string[]): Promise<number> {
     say(error instanceof Error ? (error.stack ?? error.message) : String(error))
     return 1
   } finally {
-    // Also after a failure: the results so far took minutes.
+    // Also after a failure.
     process.stdout.write(`${report(findings)}\n`)
     await stop()
   }
