@@ -10,8 +10,9 @@ else process.exitCode = await run()
 
 async function run() {
   const { ensureBuilt } = await import('./build.mjs')
+  const { useSourceMaps } = await import('./source-maps.mjs')
   await ensureBuilt()
-  process.setSourceMapsEnabled(true)
+  useSourceMaps()
   const { main } = await import('../../dist/tools/quire.js')
   return main(command, args)
 }
