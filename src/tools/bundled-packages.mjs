@@ -21,8 +21,8 @@ const { dependencies } = createRequire(import.meta.url)('../../package.json')
 const installed = join(import.meta.dirname, '../../node_modules')
 
 /**
- * Whether a file that a bundled package imports is loaded from node_modules all the same: the server, or another package,
- * loads it from there too, and two copies of one class, such as those of GraphQL, do not know each other. Another version,
+ * Whether a file that a bundled package imports is loaded from node_modules anyway: the server, or another package, loads
+ * it from there too, and two copies of one class, such as those of GraphQL, do not know each other. Another version,
  * within the folder of the package that imports it, is not shared.
  * @param {string} path
  * @param {string} file

@@ -1,1 +1,1 @@
-export function useSourceMaps(): void
+export declare function useSourceMaps(): void

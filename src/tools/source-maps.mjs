@@ -62,7 +62,7 @@ function readMap(url) {
   try {
     return new SourceMap(JSON.parse(readFileSync(new URL(`${url}.map`), 'utf8')))
   } catch {
-    // The file was built anew while this process runs.
+    // The file was built again while this process runs.
     return null
   }
 }

@@ -35,8 +35,8 @@ describe('the environment', () => {
       'src/platform/embedded-postgres/server.ts': 'how long to wait for a process',
       'src/platform/embedded-postgres/start-lock.ts': 'how long to wait for a process',
       'src/platform/files/s3-store.ts': 'S3 rejects signatures of another time',
-      'src/tools/build.mjs': 'the age of files',
       'src/tools/db-diff.ts': 'names of migrations begin with the time',
+      'src/tools/up-to-date.mjs': 'the age of files',
       'src/tools/quire.ts': 'a command is its own clock',
     }
     expect(pathsWhere(({ readsClock }) => readsClock)).toEqual(Object.keys(mayLook).sort())
