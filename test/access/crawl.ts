@@ -7,11 +7,11 @@ import {
 import { expect } from 'vitest'
 import { kindOf } from '../../src/core/ids.ts'
 import type { TestApp } from '../support/app.ts'
-import { callGraphQL, queried } from '../support/graphql-request.ts'
+import { callGraphQL, type GraphQLAnswer, queried } from '../support/graphql-request.ts'
 import { expectNoFaults } from '../support/refusals.ts'
 import { idsIn, inCursors, marksIn, tokensOf } from './crawling.ts'
 import type { Crawler, MarkedData } from './marked-data.ts'
-import { chunks, fromNodes, fromRoot, type Generated } from './queries.ts'
+import { fromNodes, fromRoot, type Generated } from './queries.ts'
 import { valuesFrom } from './values.ts'
 
 const ADDRESS = /mark\d+x@[\w.]+/g
@@ -49,45 +49,71 @@ const changeRequests = (marked: MarkedData): Generated[] =>
     variables: { space },
   }))
 
-/** Everything that the crawler can read, and the part of it that they must not see. */
-export async function crawl(t: TestApp, marked: MarkedData, queries: Generated[], who: Crawler) {
-  const seen = {
-    ids: new Set<string>(),
-    marks: new Set<string>(),
-    statuses: new Set<number>(),
-    addresses: new Set<string>(),
+/** What one crawler has read. */
+class Sight {
+  readonly ids = new Set<string>()
+  readonly marks = new Set<string>()
+  readonly statuses = new Set<number>()
+  readonly #addresses = new Set<string>()
+  /** The first responses with something that the crawler must not see. */
+  readonly leaks: string[] = []
+  readonly who: Crawler
+  readonly #allowed: ReadonlySet<string>
+
+  constructor(marked: MarkedData, who: Crawler) {
+    this.who = who
+    this.#allowed = new Set([...marked.visible(marked.ids, who), ...marked.visible(marked.marks, who)])
   }
-  const leaks: string[] = []
-  const allowed = new Set([...marked.visible(marked.ids, who), ...marked.visible(marked.marks, who)])
-  for (const batch of chunks(queries, 8)) {
-    const answers = await Promise.all(
-      batch.map(({ query, variables }) => callGraphQL(t, who.person, query, variables)),
-    )
-    for (const { data, errors, trace } of answers) {
-      const text = JSON.stringify({ data, errors })
-      const found = `${text} ${inCursors(text)}`
-      for (const id of idsIn(found)) seen.ids.add(id)
-      for (const mark of marksIn(found)) seen.marks.add(mark)
-      for (const [address] of text.matchAll(ADDRESS)) seen.addresses.add(address)
-      for (const error of errors ?? []) seen.statuses.add(error.extensions.status)
-      const leaked = tokensOf(found).filter((token) => !allowed.has(token))
-      if (leaked.length > 0 && leaks.length < 3) leaks.push(`${leaked.join(' ')}\n${trace.slice(0, 4000)}`)
+
+  add({ data, errors, trace }: GraphQLAnswer<unknown>): void {
+    const text = JSON.stringify({ data, errors })
+    const found = `${text} ${inCursors(text)}`
+    for (const id of idsIn(found)) this.ids.add(id)
+    for (const mark of marksIn(found)) this.marks.add(mark)
+    for (const [address] of text.matchAll(ADDRESS)) this.#addresses.add(address)
+    for (const error of errors ?? []) this.statuses.add(error.extensions.status)
+    const leaked = tokensOf(found).filter((token) => !this.#allowed.has(token))
+    if (leaked.length > 0 && this.leaks.length < 3) {
+      this.leaks.push(`${leaked.join(' ')}\n${trace.slice(0, 4000)}`)
     }
   }
-  const others = [...seen.addresses].filter((address) => address !== who.person?.user.email)
-  return { seen, leaks, others }
+
+  /** E-mail addresses of other users. */
+  get others(): string[] {
+    return [...this.#addresses].filter((address) => address !== this.who.person?.user.email)
+  }
 }
 
-/** Expects that a crawler sees everything that they can read, and no id or text of anything else. */
-export async function expectSight(t: TestApp, marked: MarkedData, queries: Generated[], name: string) {
-  const who = marked.crawlers.find((each) => each.name === name)
-  if (!who) throw new Error(`There is no ${name}`)
-  const { seen, leaks, others } = await crawl(t, marked, queries, who)
+export type Sights = ReadonlyMap<string, Sight>
+
+/**
+ * Sends every query as each of these crawlers. All of them send the same query before the next, because it is long, and
+ * the server keeps only a few documents of this length parsed.
+ */
+export async function crawl(t: TestApp, marked: MarkedData, queries: Generated[], names: readonly string[]) {
+  const sights: Sight[] = names.map((name) => {
+    const who = marked.crawlers.find((each) => each.name === name)
+    if (!who) throw new Error(`There is no ${name}`)
+    return new Sight(marked, who)
+  })
+  for (const { query, variables } of queries) {
+    await Promise.all(
+      sights.map(async (sight) => sight.add(await callGraphQL(t, sight.who.person, query, variables))),
+    )
+  }
+  expectNoFaults(t)
+  return new Map(sights.map((sight) => [sight.who.name, sight]))
+}
+
+/** Expects that a crawler saw everything that they can read, and no id or text of anything else. */
+export function expectSight(marked: MarkedData, sights: Sights, name: string) {
+  const sight = sights.get(name)
+  if (!sight) throw new Error(`${name} did not crawl`)
+  const { who, ids, marks, statuses, leaks, others } = sight
   expect(leaks.join('\n\n')).toBe('')
   if (guests.includes(name)) expect(others).toEqual([])
-  expect([...seen.ids].sort()).toEqual(marked.visible(marked.ids, who))
-  expect([...seen.marks].sort()).toEqual(marked.visible(marked.marks, who))
+  expect([...ids].sort()).toEqual(marked.visible(marked.ids, who))
+  expect([...marks].sort()).toEqual(marked.visible(marked.marks, who))
   // A request rejected for another reason would hide what it could have returned.
-  expect([...seen.statuses].filter((status) => ![401, 403, 404].includes(status))).toEqual([])
-  expectNoFaults(t)
+  expect([...statuses].filter((status) => ![401, 403, 404].includes(status))).toEqual([])
 }

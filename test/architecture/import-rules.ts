@@ -26,6 +26,17 @@ const tablesOfTheFrame = new Set([
   ...['QueuedJob', 'Budget', 'InstanceKey', 'BytePiece', 'Node'],
 ])
 
+const parsesYaml = (text: string) => /\bparse(?:Document|AllDocuments)?\b[^']*from 'yaml'/.test(text)
+
+/** Why each of these parses YAML itself. */
+const yamlParsers: Readonly<Record<string, string>> = {
+  'src/platform/yaml.ts': 'the parser of all others, with its limits',
+  'src/modules/openapi-specs/processing/lines.ts':
+    'documents of 16 MiB, in a worker thread with other limits',
+  'src/modules/openapi-specs/processing/read-document.ts': 'the same',
+  'src/modules/page-metadata/patch-front-matter.ts': 'text that was accepted before',
+}
+
 const mayImportApi = (isApi: (path: string) => boolean, suffix: string, others: readonly string[]) =>
   imports(
     everywhere,
@@ -185,6 +196,14 @@ export const importRules: Rules = {
       ['src/modules/spaces/spaces.rest.ts', `import { Prisma } from '../../generated/prisma/client.ts'`],
       ['src/modules/spaces/x.graphql.ts', `import type { Database } from '../../platform/database.ts'`],
       ['src/modules/sites/x.web.ts', `import type { Database } from '../../platform/database.ts'`],
+    ],
+  },
+  'YAML is parsed by platform/yaml.ts, which limits it, and in the listed files': {
+    find: (sources) =>
+      sources.filter(({ path, text }) => parsesYaml(text) && !(path in yamlParsers)).map(({ path }) => path),
+    violations: [
+      ['src/core/x.ts', `import { parse } from 'yaml'`],
+      ['src/modules/pdf/x.ts', `import { LineCounter, parseDocument } from 'yaml'`],
     ],
   },
 }

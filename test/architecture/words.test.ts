@@ -78,17 +78,21 @@ const titlesOf = ({ path, text }: Text): Text => ({
   text: text.replaceAll(/^(?!\s*(?:(?:it|test|describe)(?:\.\w+(?:\([^)]*\))?)*\(|\]\)\()\s*['"`]).*$/gm, ''),
 })
 
+const anyOf = (words: readonly string[]) => new RegExp(`\\b(?:${words.join('|')})\\b`, 'gi')
+
 function findings(texts: readonly Text[]): string[] {
-  const patterns = Object.entries(plainWords).map(
-    ([words, plain]) => [new RegExp(`\\b(?:${words})\\b`, 'i'), plain] as const,
-  )
+  const every = anyOf(Object.keys(plainWords))
+  const patterns = Object.entries(plainWords).map(([words, plain]) => [anyOf([words]), plain] as const)
   return texts.flatMap(({ path, text }) =>
-    text.split('\n').flatMap((line, at) =>
-      patterns.flatMap(([pattern, plain]) => {
-        const word = pattern.exec(line)?.[0]
-        return word === undefined ? [] : `${path}:${at + 1} "${word}": use ${plain}`
-      }),
-    ),
+    // One search for all words first: hardly any file has one.
+    text.search(every) === -1
+      ? []
+      : patterns.flatMap(([pattern, plain]) =>
+          [...text.matchAll(pattern)].map(({ 0: word, index }) => {
+            const line = text.slice(0, index).split('\n').length
+            return `${path}:${line} "${word}": use ${plain}`
+          }),
+        ),
   )
 }
 

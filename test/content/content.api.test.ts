@@ -412,4 +412,20 @@ describe.each(contentApis)('content ($name)', ({ enter }) => {
     }
     expect(counts[1]).toEqual(counts[0])
   })
+
+  it('deleting a page takes as many statements with many pages below it as with few', async () => {
+    const counts: number[] = []
+    for (const size of [2, 20]) {
+      const { proposed } = await place()
+      const below = Array.from({ length: size }, (_, at) => [
+        insert(`Child ${at}`, { into: 'top', ref: `child${at}` }),
+        insert(`Grandchild ${at}`, { into: `child${at}` }),
+      ])
+      const [page = ''] = await idsOf(proposed, [insert('Top', { ref: 'top' }), ...below.flat()])
+      const statements = await statementsOf(t, () => idsOf(proposed, [{ operation: 'delete_page', page }]))
+      counts.push(statements.length)
+      expect(await done(editor().pages(proposed))).toEqual([])
+    }
+    expect(counts[1]).toBe(counts[0])
+  })
 })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { readYaml, settingsLimits } from '../../src/platform/yaml.ts'
-import { sourcesUnder } from '../architecture/sources.ts'
 
 const problem = (message: string, line = 1) => ({ error: { message, line } })
 
@@ -29,19 +28,5 @@ describe('YAML', () => {
     ['full of aliases', `a: &a 1\n${'- *a\n'.repeat(51)}`, 'The YAML has more than 50 aliases.'],
   ])('is refused before it is parsed where it is too %s', (_what, text, message) => {
     expect(readYaml(text)).toEqual(problem(message))
-  })
-
-  it('is parsed in one place', () => {
-    const parsers = sourcesUnder('src').filter(({ text }) =>
-      /\bparse(?:Document|AllDocuments)?\b[^']*from 'yaml'/.test(text),
-    )
-    expect(parsers.map(({ path }) => path)).toEqual([
-      // Documents of 16 MiB, in a worker thread with limits of its own.
-      'src/modules/openapi-specs/processing/lines.ts',
-      'src/modules/openapi-specs/processing/read-document.ts',
-      // Parses text again that the guard has accepted.
-      'src/modules/page-metadata/patch-front-matter.ts',
-      'src/platform/yaml.ts',
-    ])
   })
 })

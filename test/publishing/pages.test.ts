@@ -172,6 +172,34 @@ describe('a response', () => {
     expect((await statementsOf(t, () => cold.open('/start/setup'))).length).toBeLessThanOrEqual(12)
     expect(await statementsOf(t, () => cold.open('/start/setup'))).toEqual([])
   })
+
+  it('needs as many statements with many groups before its first page as with few', async () => {
+    const cold = async (count: number) => {
+      const groups = Array.from({ length: count }, (_, at) => [
+        { operation: 'insert_page', type: 'group', title: `Group ${at}`, ref: `group${at}`, at: 0 },
+        { operation: 'insert_page', type: 'group', title: `Empty ${at}`, at: 0 },
+        {
+          operation: 'insert_page',
+          type: 'link',
+          title: `Link ${at}`,
+          into: `group${at}`,
+          target: { kind: 'page', page: 'first' },
+        },
+      ])
+      const { id } = await owner.space('Groups', [
+        page('First', 'A text.', { ref: 'first' }),
+        ...groups.flat(),
+        page('Second', 'Another text.'),
+      ])
+      const other = await owner.site([id])
+      const statements = await statementsOf(t, async () => {
+        const { body } = await other.open('/second')
+        expect(hrefsIn(body)).toContain(`${other.base}/`)
+      })
+      return statements.length
+    }
+    expect(await cold(15)).toBe(await cold(2))
+  })
 })
 
 describe('a change of content', () => {

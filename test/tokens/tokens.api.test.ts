@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Scope, scopes } from '../../src/core/access/viewer.ts'
 import { newId } from '../../src/core/ids.ts'
+import { modules } from '../../src/modules/index.ts'
 import { type Api, apis, done, failedRequests, refused } from '../support/apis.ts'
 import { appForFile } from '../support/app.ts'
 import { buildPeopleByRole } from '../support/people-by-role.ts'
@@ -108,6 +109,13 @@ describe.each(apis)('tokens ($name)', ({ enter }) => {
     const made = await done(as(cast.admin).createApiToken({ label: 'All', scopes: all }))
     expect(made.scopes).toEqual(all)
     await refused(as(cast.admin).createApiToken({ label: 'Odd', scopes: ['space:fly'] }), 400)
+  })
+
+  it('one can have every scope that an operation requires', async () => {
+    const operations = modules.flatMap((module) => [...module.operations, ...module.lists])
+    const required = [...new Set(operations.map(({ scope }) => scope))]
+    const made = await done(as(cast.admin).createApiToken({ label: 'Required', scopes: required }))
+    expect(made.scopes).toEqual(required)
   })
 
   it('a scoped one cannot make a wider one', async () => {

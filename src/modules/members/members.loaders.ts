@@ -181,7 +181,7 @@ const JOIN_EACH_MEMBER = `JOIN LATERAL (SELECT o.* FROM "Member" o
     WHERE o."organizationId" = p.key AND o."userId" = u."id" OFFSET 0) m ON true ${joinViewer(VIEWER)}`
 
 /** The rows that are read in order before the index of the search is used. */
-const WALKED_ROWS = 1_000
+const WALKED_ROWS = 500
 /** One user after the other, until the page is full; PostgreSQL would use the index of the search here as well. */
 const JOIN_EACH_USER = `JOIN LATERAL (SELECT o.* FROM "User" o WHERE o."id" = m."userId" OFFSET 0) u ON true ${joinViewer(VIEWER)}`
 

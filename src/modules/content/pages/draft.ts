@@ -134,14 +134,18 @@ export class Draft {
     await this.#forget([id])
   }
 
+  /** Reads one level at a time, so the statements do not depend on the number of pages. */
   async #forget(ids: readonly string[]): Promise<void> {
-    for (const id of ids) {
-      const children = (await this.below(id)).map(([child]) => child)
-      this.#pages.set(id, null)
-      if (children.length > 0) {
-        this.#folders.set(id, null)
-        await this.#forget(children)
+    for (let level = ids; level.length > 0; ) {
+      await this.snapshot.folders(level.filter((id) => !this.#folders.has(id)))
+      const below: string[] = []
+      for (const id of level) {
+        const children = await this.below(id)
+        this.#pages.set(id, null)
+        if (children.length > 0) this.#folders.set(id, null)
+        below.push(...children.map(([child]) => child))
       }
+      level = below
     }
   }
 

@@ -20,14 +20,27 @@ export function refOf(value: unknown): string | undefined {
   return typeof value.$ref === 'string' ? value.$ref : undefined
 }
 
-/** All references of a document. Throws if it is nested too deeply or has a key that objects cannot have. */
+/**
+ * All references of a document. Throws if it is nested too deeply, contains itself, or has a key that objects cannot
+ * have.
+ */
 export function referencesIn(document: SpecDocument): Reference[] {
   const found: Reference[] = []
   const seen = new Set<object>()
+  /** The value that is visited, and those around it. */
+  const around = new Set<object>()
   const visit = (value: unknown, path: (string | number)[]): void => {
+    if (!isObject(value)) return
+    if (around.has(value)) {
+      throw unreadable(
+        `${document.name} contains itself: an alias is inside the value that it names. Use $ref instead.`,
+        document.lineOf(path),
+      )
+    }
     // Anchors make several places share a value.
-    if (!isObject(value) || seen.has(value)) return
+    if (seen.has(value)) return
     seen.add(value)
+    around.add(value)
     if (path.length > MAX_DEPTH) {
       throw unreadable(
         `${document.name} is nested too deeply: at most ${MAX_DEPTH} levels are allowed.`,
@@ -47,6 +60,7 @@ export function referencesIn(document: SpecDocument): Reference[] {
       visit(value[key], path)
       path.pop()
     }
+    around.delete(value)
   }
   visit(document.value, [])
   return found

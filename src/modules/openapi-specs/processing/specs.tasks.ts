@@ -80,17 +80,21 @@ function encoded(
 }
 
 function encode(name: string, value: unknown): EncodedDocument {
-  let text: string
-  try {
-    text = JSON.stringify(value, withoutCredentials)
-  } catch {
-    throw unreadable(`${name} contains itself. Use $ref instead of an alias.`)
-  }
-  if (text.length > MAX_TOTAL_BYTES) {
+  const text = printed(value)
+  if (text === undefined || text.length > MAX_TOTAL_BYTES) {
     throw unreadable(`${name} has more than ${MAX_TOTAL_BYTES} bytes when its aliases are expanded.`)
   }
   // A buffer of its own, because it is transferred.
   return { hash: hashOf(text), bytes: new TextEncoder().encode(text) }
+}
+
+/** The value as JSON. Undefined if that is longer than a string can be. */
+function printed(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value, withoutCredentials)
+  } catch {
+    return undefined
+  }
 }
 
 const CREDENTIALS = /^(https?:)\/\/[^/@\s]*@/i

@@ -1,9 +1,12 @@
 import { type PlacedPage, pathOf } from '../../revisions/index.ts'
 import type { SiteVisit } from '../reading/visits.ts'
-import type { NavItem, ShownLink } from '../rendering/views.ts'
+import type { NavItem } from '../rendering/views.ts'
 import { Addresses } from './addresses.ts'
 import { keyOfRef, resolvedRefs } from './references.ts'
 import { MOST_OPEN, type SpacePages } from './space-pages.ts'
+
+/** Deeper groups are not opened unless the page is in them. */
+const MOST_LEVELS = 20
 
 /** The table of contents of a site space, with the branch of a page open. */
 export async function navigationOf(
@@ -31,7 +34,9 @@ class Navigation {
   readonly #current: PlacedPage | null
   readonly #firstId: string | null
   readonly #addresses: Addresses
-  #count = 0
+  /** Pages that have pages below them, and those of them that are open. */
+  readonly #branches = new Set<string>()
+  readonly #open = new Set<string>()
 
   constructor(visit: SiteVisit, pages: SpacePages, current: PlacedPage | null, firstId: string | null) {
     this.#visit = visit
@@ -42,24 +47,33 @@ class Navigation {
   }
 
   async from(parent: PlacedPage | null, open: ReadonlySet<string>): Promise<NavItem[]> {
-    const listed = await this.#pages.listedBelow(parent)
-    this.#count += listed.length
-    const branches = await this.#pages.withChildren(listed)
-    // Groups are headings of their pages, so as many as possible are read at once.
-    const groups = listed.filter(({ id, page }) => page.type === 'group' && branches.has(id))
-    const isRoomy = this.#count + groups.length < MOST_OPEN
-    const opened = listed.filter(
-      ({ id, page }) => open.has(id) || (isRoomy && page.type === 'group' && branches.has(id)),
-    )
-    await this.#pages.readBelow(opened.filter(({ id }) => branches.has(id)))
-    await this.#pages.withChildren(
-      (await Promise.all(opened.map((each) => this.#pages.listedBelow(each)))).flat(),
-    )
-    const hrefs = await this.#linksOf(listed)
+    for (const id of open) this.#open.add(id)
+    const shown = await this.#read(parent)
+    return this.#itemsBelow(parent, await this.#linksOf(shown))
+  }
+
+  /** Reads everything that is shown, one level at a time, and opens groups. */
+  async #read(parent: PlacedPage | null): Promise<PlacedPage[]> {
+    const shown: PlacedPage[] = []
+    let row = await this.#pages.listedBelow(parent)
+    for (let level = 0; row.length > 0; level++) {
+      shown.push(...row)
+      for (const id of await this.#pages.withChildren(row)) this.#branches.add(id)
+      const branches = row.filter(({ id }) => this.#branches.has(id))
+      // Groups are headings of their pages, so as many as possible are open.
+      const groups = branches.filter(({ page }) => page.type === 'group')
+      const isRoomy = level < MOST_LEVELS && shown.length + groups.length < MOST_OPEN
+      if (isRoomy) for (const { id } of groups) this.#open.add(id)
+      row = (await this.#pages.listedBelowEach(branches.filter(({ id }) => this.#open.has(id)))).flat()
+    }
+    return shown
+  }
+
+  async #itemsBelow(parent: PlacedPage | null, hrefs: ReadonlyMap<string, string>): Promise<NavItem[]> {
     const items: NavItem[] = []
-    for (const each of listed) {
-      const isOpen = opened.includes(each)
-      const children = !branches.has(each.id) ? [] : isOpen ? await this.from(each, open) : null
+    for (const each of await this.#pages.listedBelow(parent)) {
+      const isOpen = this.#open.has(each.id)
+      const children = !this.#branches.has(each.id) ? [] : isOpen ? await this.#itemsBelow(each, hrefs) : null
       items.push(this.#itemOf(each, isOpen, children, hrefs.get(each.id)))
     }
     return items
@@ -112,86 +126,4 @@ class Navigation {
       }),
     )
   }
-}
-
-/** The pages before and after a page, in the order of the table of contents. */
-export async function neighboursOf(
-  visit: SiteVisit,
-  pages: SpacePages,
-  page: PlacedPage,
-  firstId: string | null,
-): Promise<{ previous?: ShownLink; next?: ShownLink }> {
-  if (page.page.hidden) return {}
-  const addresses = new Addresses(visit)
-  const linkTo = (placed: PlacedPage): ShownLink => ({
-    title: placed.page.title,
-    href: addresses.page(pages.row, placed.id === firstId ? '' : pathOf(placed)),
-  })
-  const [previous, next] = [await pageBefore(pages, page), await pageAfter(pages, page)]
-  return { ...(previous ? { previous: linkTo(previous) } : {}), ...(next ? { next: linkTo(next) } : {}) }
-}
-
-const isText = ({ page }: PlacedPage) => page.type === 'document'
-const parentOf = ({ above }: PlacedPage): PlacedPage | null => {
-  const [parent] = above
-  return parent ? { ...parent, above: above.slice(1) } : null
-}
-
-/** The levels that are searched for a neighbour: imported tables of contents can be nested to any depth. */
-const MOST_LEVELS = 40
-
-/** A page and the pages above it. */
-function* upFrom(page: PlacedPage): Generator<PlacedPage> {
-  let at: PlacedPage | null = page
-  for (let level = 0; at && level < MOST_LEVELS; level++, at = parentOf(at)) yield at
-}
-
-/** The siblings that are considered to find a neighbour: a tree can begin with thousands of empty groups. */
-const MOST_SIBLINGS = 40
-
-async function pageAfter(pages: SpacePages, page: PlacedPage): Promise<PlacedPage | null> {
-  const below = await firstText(pages, page)
-  if (below) return below
-  for (const at of upFrom(page)) {
-    const siblings = await pages.listedBelow(parentOf(at))
-    const index = siblings.findIndex(({ id }) => id === at.id)
-    for (const sibling of siblings.slice(index + 1, index + 1 + MOST_SIBLINGS)) {
-      const found = isText(sibling) ? sibling : await firstText(pages, sibling)
-      if (found) return found
-    }
-  }
-  return null
-}
-
-async function firstText(pages: SpacePages, page: PlacedPage): Promise<PlacedPage | null> {
-  if (!(await pages.withChildren([page])).has(page.id)) return null
-  for (const child of (await pages.listedBelow(page)).slice(0, MOST_SIBLINGS)) {
-    const found = isText(child) ? child : await firstText(pages, child)
-    if (found) return found
-  }
-  return null
-}
-
-async function lastText(pages: SpacePages, page: PlacedPage): Promise<PlacedPage | null> {
-  if ((await pages.withChildren([page])).has(page.id)) {
-    for (const child of [...(await pages.listedBelow(page))].reverse().slice(0, MOST_SIBLINGS)) {
-      const found = await lastText(pages, child)
-      if (found) return found
-    }
-  }
-  return isText(page) ? page : null
-}
-
-async function pageBefore(pages: SpacePages, page: PlacedPage): Promise<PlacedPage | null> {
-  for (const at of upFrom(page)) {
-    const parent = parentOf(at)
-    const siblings = await pages.listedBelow(parent)
-    const index = siblings.findIndex(({ id }) => id === at.id)
-    for (const sibling of siblings.slice(Math.max(0, index - MOST_SIBLINGS), Math.max(0, index)).reverse()) {
-      const found = await lastText(pages, sibling)
-      if (found) return found
-    }
-    if (parent && isText(parent)) return parent
-  }
-  return null
 }

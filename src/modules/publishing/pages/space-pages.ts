@@ -2,6 +2,7 @@ import { withComputedPages } from '../../content/index.ts'
 import { type FolderRecord, folderOf, type PlacedPage, ROOT_FOLDER, Snapshot } from '../../revisions/index.ts'
 import { conditionsMetBy, type SiteSpaceRow } from '../../sites/index.ts'
 import type { Reader } from '../reading/visits.ts'
+import { firstText } from './nearest-text.ts'
 
 /** The pages of a site space that a reader sees. Each part of the tree is read once. */
 export class SpacePages {
@@ -74,6 +75,14 @@ export class SpacePages {
     return (await this.below(parent)).filter(({ page }) => !page.hidden)
   }
 
+  /** The same for several parents: two statements. */
+  readonly listedBelowEach = async (
+    parents: readonly PlacedPage[],
+  ): Promise<readonly (readonly PlacedPage[])[]> => {
+    await this.readBelow(parents)
+    return Promise.all(parents.map((parent) => this.listedBelow(parent)))
+  }
+
   /** Whether pages have pages below them. One statement for all of them. */
   async withChildren(pages: readonly PlacedPage[]): Promise<ReadonlySet<string>> {
     const folders = await this.snapshot.folders(pages.map(({ id }) => id))
@@ -110,14 +119,9 @@ export class SpacePages {
     return pages.filter((page) => conditionsOf(page).every((each) => met.has(each)))
   }
 
-  /** The first page with a text, in the order of the table of contents. */
-  async first(parent: PlacedPage | null = null, depth = 0): Promise<PlacedPage | null> {
-    if (depth > MOST_LEVELS) return null
-    for (const page of await this.listedBelow(parent)) {
-      const found = page.page.type === 'group' ? await this.first(page, depth + 1) : page
-      if (found?.page.type === 'document') return found
-    }
-    return null
+  /** The first page with a text below a parent, in the order of the table of contents. */
+  async first(parent: PlacedPage | null = null): Promise<PlacedPage | null> {
+    return firstText(await this.listedBelow(parent), this.listedBelowEach)
   }
 
   /** A computed page by its id: that of its source, and its key. */
@@ -155,6 +159,3 @@ export const MOST_OPEN = 300
 
 const childrenIn = (folders: ReadonlyMap<string, FolderRecord>): string[] =>
   [...folders.values()].flatMap(({ pages }) => pages.map(([id]) => id))
-
-/** Deeper groups are not searched for a page. */
-const MOST_LEVELS = 20
