@@ -69,11 +69,16 @@ export const RETENTION_DAYS = 90
 /** A row every quarter of an hour. */
 const YEAR_ROWS = 4 * 24 * 365
 
-/** A year of rows in the tables that only grow, of an organization of its own: the log of the other one stays as it is. */
+/**
+ * A year of rows in the tables that only grow, of an organization of its own: the log of the other one stays as it is. The
+ * rows of an earlier run are removed first, because a log is in the order of time.
+ */
 export function yearOfRows(): string[] {
   const age = `(n * 15 * interval '1 minute')`
   const org = id('org', '2')
   return [
+    `DELETE FROM "Event" WHERE "organizationId" = ${org}`,
+    `DELETE FROM "Webhook" WHERE "organizationId" = ${org}`,
     `INSERT INTO "Organization" ("id", "title") VALUES (${org}, 'A year') ON CONFLICT DO NOTHING`,
     `INSERT INTO "Event" ("organizationId", "type", "actorId", "subject", "occurredAt")
       SELECT ${org}, 'member.updated', ${USER}, '{}', now() - 365 * ${DAY} + ${age} FROM generate_series(1, ${YEAR_ROWS}) n`,

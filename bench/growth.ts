@@ -33,7 +33,7 @@ export interface Retained {
 
 export interface GrowthFindings {
   costs: GrowthCost[]
-  searches: { pages: number; p50: number }[]
+  searches: { what: string; pages: number; p50: number }[]
   retained: Retained[]
 }
 
@@ -85,13 +85,21 @@ const growing: Growing[] = [
   known('edit one page in a change request'),
 ]
 
+/** Every page has the words of the first search, and one page those of the second, whatever the size of the space. */
+const searches: Growing[] = [
+  known('search the space'),
+  reading(
+    'search the space for one page',
+    ({ spaceId }) => `/spaces/${spaceId}/search?query=%22page%20471%22`,
+  ),
+]
+
 /** One size after the other: each has a server and a gateway of its own, so that no table is larger than its factor. */
 export async function measureGrowth(
   parts: GrowthParts,
   findings: GrowthFindings,
   say: (line: string) => void,
 ): Promise<void> {
-  const search = known('search the space')
   for (const factor of parts.factors) {
     const server = await parts.openFactor(factor)
     say(`growth, × ${factor} …`)
@@ -101,9 +109,7 @@ export async function measureGrowth(
       for (const operation of growing) {
         findings.costs.push({ what: operation.what, factor, ...(await costOf(server, place, operation)) })
       }
-      if (factor === parts.factors.at(-1)) {
-        findings.searches.push({ pages, p50: (await timesOf(server, place, search)).p50 })
-      }
+      if (factor === parts.factors.at(-1)) await measureSearches(server, place, pages, findings)
     })
     if (factor === parts.factors[0]) {
       say('tables that only grow …')
@@ -117,8 +123,14 @@ export async function measureGrowth(
     // Its table of contents is longer than a response can be, and the search needs no page of it.
     const spaceId = await contentSpace(server.client, pages)
     const place = await placeOf(server.client, { gateway, spaceId, ids: [], paths: [] })
-    findings.searches.push({ pages, p50: (await timesOf(server, place, search)).p50 })
+    await measureSearches(server, place, pages, findings)
   })
+}
+
+async function measureSearches(server: BenchServer, place: Place, pages: number, findings: GrowthFindings) {
+  for (const search of searches) {
+    findings.searches.push({ what: search.what, pages, p50: (await timesOf(server, place, search)).p50 })
+  }
 }
 
 async function withGateway(
