@@ -61,6 +61,24 @@ test('pages under 30 aliases', async () => {
   figure('longest answer to aliases, MB', bytes / 1e6, { below: 17 })
 })
 
+/** 1,200 characters with 4,000 fields: fragments in fragments, each used ten times. */
+function fragmentsInFragments(): string {
+  const fragments = Array.from({ length: 3 }, (_, level) => {
+    const below = level < 2 ? `spaces(first: 1) { nodes { ...S${level + 1} } }` : 'title'
+    return `fragment S${level} on Space { ${aliased(10, `organization { ...O${level} }`)} }
+      fragment O${level} on Organization { id ${below} }`
+  })
+  return `${inSpace('...S0')} ${fragments.join(' ')}`
+}
+
+test('fragments in fragments, often enough for the document to be compiled', async () => {
+  await measure('fragments', async () => {
+    for (let run = 0; run < 4; run++) {
+      expect(await graphql(fragmentsInFragments(), { s: spaceId })).toContain('"title"')
+    }
+  })
+})
+
 test('30 comments of 99 kB as documents', async () => {
   const { person, target } = attacked
   const { build } = target

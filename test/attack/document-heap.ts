@@ -1,10 +1,11 @@
 /**
- * Prints the heap size of cached GraphQL documents per character of their text: parsed, and compiled. The factors in
- * src/graphql/execution/documents.ts come from it. Run it with `node --expose-gc --import tsx
+ * Prints the heap size of cached GraphQL documents: parsed, per character of their text, and compiled, per field. The
+ * factors in src/graphql/execution/documents.ts come from it. Run it with `node --expose-gc --import tsx
  * test/attack/document-heap.ts`.
  */
-import { type DocumentNode, type GraphQLSchema, parse } from 'graphql'
+import { type DocumentNode, type GraphQLSchema, getOperationAST, parse } from 'graphql'
 import { compileQuery } from 'graphql-jit'
+import { compiledFields } from '../../src/graphql/execution/compiled-fields.ts'
 import { graphqlSchema } from '../../src/graphql/schema.ts'
 import { modules } from '../../src/modules/index.ts'
 
@@ -32,28 +33,34 @@ function heapUsed(): number {
   return process.memoryUsage().heapUsed
 }
 
-function heapPerCharacter<Made>(texts: readonly string[], make: (text: string) => Made): number {
+/** The bytes that these values take, for each unit of their texts. */
+function heapPer(unit: (text: string) => number, texts: readonly string[], make: (text: string) => unknown) {
   const before = heapUsed()
   const made = texts.map(make)
   const bytes = heapUsed() - before
-  const characters = texts.reduce((sum, { length }) => sum + length, 0)
   if (made.length === 0) throw new Error('Nothing was measured.')
-  return bytes / characters
+  return bytes / texts.reduce((sum, text) => sum + unit(text), 0)
 }
 
 const compile = (schema: GraphQLSchema, document: DocumentNode) =>
   compileQuery(schema, document, '', { disablingCapturingStackErrors: true })
 
 const schema = graphqlSchema(modules)
+const fieldsOf = (text: string) => {
+  const document = parse(text)
+  const operation = getOperationAST(document)
+  return operation ? compiledFields(schema, document, operation) : 0
+}
 for (const [name, selection] of Object.entries(SELECTIONS)) {
   for (const characters of CHARACTERS) {
     const count = Math.max(3, Math.floor(BYTES_AT_ONCE / characters / 8))
     const texts = Array.from({ length: count }, (_, number) => documentOf(selection, characters, number))
     compile(schema, parse(texts[0] ?? ''))
-    const parsed = heapPerCharacter(texts, (text) => parse(text))
-    const compiled = heapPerCharacter(texts, (text) => compile(schema, parse(text))) - parsed
+    const parsed = heapPer(({ length }) => length, texts, parse)
+    const documents = new Map(texts.map((text) => [text, parse(text)]))
+    const compiled = heapPer(fieldsOf, texts, (text) => compile(schema, documents.get(text) ?? parse(text)))
     process.stdout.write(
-      `${name}, ${characters} characters: parsed ${parsed.toFixed(0)} bytes per character, compiled ${compiled.toFixed(0)} more\n`,
+      `${name}, ${characters} characters: parsed ${parsed.toFixed(0)} bytes per character, compiled ${compiled.toFixed(0)} more per field\n`,
     )
   }
 }

@@ -14,6 +14,7 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import { DomainError } from '../../core/errors.ts'
 import { MeteredCache } from '../../platform/observing/metered-cache.ts'
+import { compiledFields } from './compiled-fields.ts'
 import { documentLimits } from './document-limits.ts'
 import { introspectionCost } from './introspection-cost.ts'
 
@@ -30,16 +31,18 @@ const DOCUMENTS_BYTES = 32 * 1024 * 1024
 const COMPILED_BYTES = 64 * 1024 * 1024
 const COSTS_BYTES = 4 * 1024 * 1024
 /**
- * Heap per character of a document. test/attack/document-heap.ts measures it on documents of 1 to 64 kB: 47 to 94 bytes parsed,
- * up to 225 more compiled.
+ * Heap per character of a parsed document, and per field of a compiled one. test/attack/document-heap.ts measures it on
+ * documents of 1 to 64 kB: 47 to 93 bytes, and up to 700 for the operations that are compiled, before they run.
  */
 const PARSED_PER_CHARACTER = 100
-const COMPILED_PER_CHARACTER = 250
+const COMPILED_PER_FIELD = 2_500
 /** Heap of an entry besides its value. */
 const ENTRY_BYTES = 500
 const MAX_KEY_LENGTH = 150
 /** Compiling takes as long as several executions, so a document is compiled when it has run this many times. */
 const RUNS_BEFORE_COMPILING = 2
+/** Operations with more fields are not compiled: compiling takes about 0.05 ms per field, without a pause. */
+const MOST_COMPILED_FIELDS = 300
 
 /** A parsed and valid document. */
 export interface PreparedDocument {
@@ -83,12 +86,9 @@ export class Documents {
   readonly #limits: DocumentLimits
   readonly #hideSuggestions: boolean
   readonly #known: MeteredCache<string, PreparedDocument>
-  readonly #compiled = new MeteredCache<string, { query: CompiledQuery | null; length: number }>(
+  readonly #compiled = new MeteredCache<string, { query: CompiledQuery | null; fields: number }>(
     'graphql_compiled',
-    {
-      maxSize: COMPILED_BYTES,
-      sizeCalculation: ({ length }) => ENTRY_BYTES + length * COMPILED_PER_CHARACTER,
-    },
+    { maxSize: COMPILED_BYTES, sizeCalculation: ({ fields }) => ENTRY_BYTES + fields * COMPILED_PER_FIELD },
   )
   readonly #costs = new MeteredCache<string, number>('graphql_costs', {
     maxSize: COSTS_BYTES,
@@ -212,7 +212,10 @@ export class Documents {
     return complexity
   }
 
-  /** The operation as a function; null when the compiler does not support it, or it has not run often yet. */
+  /**
+   * The operation as a function; null when the compiler does not support it, it has too many fields, or it has not run often
+   * yet.
+   */
   compiledOf(prepared: PreparedDocument, operation: OperationDefinitionNode): CompiledQuery | null {
     if (!prepared.isShared) return null
     const name = operation.name?.value ?? ''
@@ -223,12 +226,15 @@ export class Documents {
       prepared.runs += 1
       return null
     }
-    const result = compileQuery(this.#schema, prepared.document, name, {
-      disablingCapturingStackErrors: true,
-    })
-    const query = isCompiledQuery(result) ? result : null
-    this.#compiled.set(key, { query, length: prepared.length })
+    const fields = compiledFields(this.#schema, prepared.document, operation)
+    const query = fields > MOST_COMPILED_FIELDS ? null : this.#compile(prepared.document, name)
+    this.#compiled.set(key, { query, fields: query ? fields : 0 })
     return query
+  }
+
+  #compile(document: DocumentNode, name: string): CompiledQuery | null {
+    const result = compileQuery(this.#schema, document, name, { disablingCapturingStackErrors: true })
+    return isCompiledQuery(result) ? result : null
   }
 }
 
