@@ -143,7 +143,7 @@ export class Draft {
         const children = await this.below(id)
         this.#pages.set(id, null)
         if (children.length > 0) this.#folders.set(id, null)
-        below.push(...children.map(([child]) => child))
+        for (const [child] of children) below.push(child)
       }
       level = below
     }

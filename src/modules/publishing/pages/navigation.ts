@@ -57,7 +57,7 @@ class Navigation {
     const shown: PlacedPage[] = []
     let row = await this.#pages.listedBelow(parent)
     for (let level = 0; row.length > 0; level++) {
-      shown.push(...row)
+      for (const each of row) shown.push(each)
       for (const id of await this.#pages.withChildren(row)) this.#branches.add(id)
       const branches = row.filter(({ id }) => this.#branches.has(id))
       // Groups are headings of their pages, so as many as possible are open.
