@@ -11,6 +11,7 @@ const COVERED: readonly (readonly [sources: RegExp, tests: RegExp])[] = [
   [/^src\/web\//, /^test\/publishing\/[^/]+$/],
   [/\.graphql\.ts$/, /^test\/architecture\/schema/],
   [/^src\/modules\/content\//, /^test\/openapi-specs\/computed-pages/],
+  [/^src\/modules\/users\/users\.policy/, /^test\/tokens\//],
   [/^src\/app\.ts$/, /^test\/(?:health|live\/redis)/],
   [/^src\/main\.ts$/, /^test\/process\/nodes/],
   [/\/assets\/script\//, /^test\/browser\/(?:pages|reader)/],
