@@ -1,7 +1,11 @@
 import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
-import { PIECE_BYTES, removeOldFiles } from '../../src/modules/pdf/production/rendered-files.ts'
+import {
+  PIECE_BYTES,
+  progressOfRendering,
+  removeOldFiles,
+} from '../../src/modules/pdf/production/rendered-files.ts'
 import { altered } from '../support/altered.ts'
 import { restAsker } from '../support/api-requests.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -368,6 +372,15 @@ describe('the document', () => {
     const part = await fetch(url, { headers: { range: `bytes=${range.join('-')}` } })
     expect(part.status).toBe(206)
     expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(range[0], range[1] + 1))).toBe(true)
+  })
+
+  it('is complete in its progress once it exists, so that no other node makes it again', async () => {
+    const { id } = await t.build.buildSpace({ organizationId })
+    await fetched(await address({ spaceId: id }))
+    const { database } = t.db
+    const { key, total } = await database.prisma.renderedFile.findFirstOrThrow({ where: { spaceId: id } })
+    const progress = await progressOfRendering(database, { spaceId: id, key }, new Date())
+    expect(progress).toEqual({ done: total, total })
   })
 
   it('is not made by a second node while another makes it for clients that do not wait', async () => {

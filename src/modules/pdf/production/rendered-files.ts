@@ -58,10 +58,13 @@ export async function findRendered(
 const PROGRESS_OF = {
   name: 'renderedFileProgress',
   text: `SELECT "done", "total" FROM "RenderedFile"
-    WHERE "spaceId" = $1 AND "key" = $2 AND "completedAt" IS NULL AND "usedAt" > $3 ORDER BY "done" DESC LIMIT 1`,
+    WHERE "spaceId" = $1 AND "key" = $2 AND ("completedAt" IS NOT NULL OR "usedAt" > $3) ORDER BY "done" DESC LIMIT 1`,
 }
 
-/** The progress of a file that any node is rendering. Null if none is. */
+/**
+ * The progress of a file that any node is rendering. Null if none is. A file that was completed since the caller searched
+ * for it has all its pages: without it, the caller would render it again.
+ */
 export async function progressOfRendering(
   db: Queryable,
   { spaceId, key }: RenderingKey,
