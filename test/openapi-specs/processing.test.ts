@@ -2,6 +2,7 @@ import { validate } from '@readme/openapi-parser'
 import { afterAll, describe, expect, it } from 'vitest'
 import { SpecThreads } from '../../src/modules/openapi-specs/processing/spec-threads.ts'
 import type { Processed } from '../../src/modules/openapi-specs/processing/specs.tasks.ts'
+import { matchesSchema } from '../../src/modules/openapi-specs/processing/version-schemas.ts'
 import { createOutbound } from '../../src/platform/outbound.ts'
 import { type Answer, serveWeb } from '../support/web.ts'
 import { samples } from './documents.ts'
@@ -49,6 +50,19 @@ ${'bcdefgh'
   .map((key, index) => `${key}: &${key} [${Array(9).fill(`*${'abcdefgh'[index]}`).join(', ')}]`)
   .join('\n')}\n`
 
+describe('the schema of a version', () => {
+  const info = { title: 'T', version: '1' }
+  const parameter = { name: 'a', in: 'query', schema: { type: 'string' } }
+  it.each([
+    { swagger: '2.0', info, paths: {}, definitions: { A: { type: 'string' } } },
+    { openapi: '3.0.3', info, paths: {}, components: { schemas: { A: { type: 'string' } } } },
+    { openapi: '3.1.0', info, components: { schemas: { A: true }, parameters: { parameter } } },
+  ])('accepts valid documents and refuses what it does not have: %j', (document) => {
+    expect(matchesSchema(document)).toBe(true)
+    expect(matchesSchema({ ...document, unknown: 1 })).toBe(false)
+  })
+})
+
 describe('broken documents report what is wrong, and the line', () => {
   it.each([
     ['no YAML', `${head}paths: {\n  "/a": [}\n`, 4, /./],
@@ -73,6 +87,18 @@ describe('broken documents report what is wrong, and the line', () => {
       `{\n"openapi": "3.0.0",\n"info": {"title": "T", "version": "1"},\n"paths": {},\n"foo":\n1}`,
       6,
       /must NOT have additional/,
+    ],
+    [
+      'a missing field in Swagger 2.0',
+      `swagger: '2.0'\npaths: {}\ninfo:\n  title: T\n`,
+      3,
+      /info.*required property 'version'/,
+    ],
+    [
+      'a schema that is a number in OpenAPI 3.1',
+      `openapi: 3.1.0\ninfo: { title: T, version: '1' }\ncomponents:\n  schemas:\n    A: 5`,
+      5,
+      /must be object,boolean/,
     ],
     ['a reference to nothing', `${head}paths:\n  /a:\n    $ref: '#/x'`, 4, /"#\/x", which does not exist/],
     ['a reference through itself', `${head}paths:\n  /a:\n    $ref: '#/paths/~1a/b'`, 4, /does not exist/],

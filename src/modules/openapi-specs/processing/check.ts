@@ -1,8 +1,9 @@
-import { validate } from '@readme/openapi-parser'
+import { dereference, validate } from '@readme/openapi-parser'
 import { type Path, pathAtLine } from './lines.ts'
 import { SourceProblem, unreadable } from './problems.ts'
 import type { SpecDocument } from './read-document.ts'
 import { isObject, refOf, splitReference } from './references.ts'
+import { matchesSchema } from './version-schemas.ts'
 
 type Json = Record<string, unknown>
 
@@ -19,14 +20,15 @@ const LENIENT = [
 ]
 const rules = Object.fromEntries(LENIENT.map((rule) => [rule, 'warning' as const]))
 
+const resolve = { external: false, file: false }
+
 /** Checks the bundle against the schema of its version of OpenAPI. The parser fetches nothing by itself. */
 export async function check(bundle: Json, entry: SpecDocument): Promise<void> {
   requireVersion(bundle, entry)
-  // The parser replaces references in the object that it is given.
-  const resolved = structuredClone(bundle)
-  removePathExtensions(resolved)
+  if (await isValid(bundle)) return
+  const resolved = copyFor(bundle)
   const result = await validate(resolved as never, {
-    resolve: { external: false, file: false },
+    resolve,
     validate: { rules: { openapi: rules, swagger: rules } },
   }).catch((error: unknown) => {
     throw unreadable(`${entry.name}: ${error instanceof Error ? error.message : String(error)}`)
@@ -35,6 +37,23 @@ export async function check(bundle: Json, entry: SpecDocument): Promise<void> {
   const printed = lazily(() => JSON.stringify(resolved, null, 2))
   const problems = result.errors.map(({ message }) => problemOf(message, { printed, bundle, entry }))
   throw new SourceProblem('PARSE_ERROR', ...problems)
+}
+
+/** Whether the parser would find no problem. It is given all other documents, for its messages. */
+async function isValid(bundle: Json): Promise<boolean> {
+  try {
+    const options = { resolve, dereference: { circular: 'ignore' as const } }
+    return matchesSchema((await dereference(copyFor(bundle) as never, options)) as Json)
+  } catch {
+    return false
+  }
+}
+
+/** The parser replaces references in the object that it is given. */
+function copyFor(bundle: Json): Json {
+  const copy = structuredClone(bundle)
+  removePathExtensions(copy)
+  return copy
 }
 
 /** Extensions are allowed among the paths, but the parser takes them for paths. */
