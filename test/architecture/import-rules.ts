@@ -168,6 +168,16 @@ export const importRules: Rules = {
       ['src/core/x.worker.ts', `import { Prisma } from '../generated/prisma/client.ts'`],
     ],
   },
+  'PDF documents are drawn, and OpenAPI documents checked, in worker threads alone': {
+    find: (sources) =>
+      [...loadedBy(sources, 'src/main.ts')].filter((target) =>
+        /^src\/modules\/(?:pdf\/drawing\/|openapi-specs\/processing\/check\.ts)/.test(target),
+      ),
+    violations: [
+      ['src/main.ts', `import { render } from './modules/pdf/drawing/render.ts'`],
+      ['src/modules/openapi-specs/index.ts', `import { check } from './processing/check.ts'`],
+    ],
+  },
   'API layers, policies and models do not import the database driver or Prisma': {
     find: (sources) =>
       sources

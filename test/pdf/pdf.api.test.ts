@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import {
@@ -314,7 +313,6 @@ describe('the document', () => {
     ).join('\n')
     await insert('Long', { document: { markdown } }, id)
     const url = await address({ spaceId: id })
-    const before = performance.eventLoopUtilization()
     let isMade = false
     const made = fetched(url).then(() => {
       isMade = true
@@ -322,7 +320,6 @@ describe('the document', () => {
     expect(await statusOf(`${t.origin}/healthz`)).toBe(200)
     expect(isMade).toBe(false)
     await made
-    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5)
   })
 
   const asynchronously = { headers: { prefer: 'respond-async' } }
