@@ -3,7 +3,7 @@ import { appForFile } from '../support/app.ts'
 import { zipOf } from '../support/archives.ts'
 import { changeContent } from '../support/content.ts'
 import { callRest } from '../support/rest-api.ts'
-import { statementsOf } from '../support/statements.ts'
+import { statementsOf, tripsOf, tripsUnderLock } from '../support/statements.ts'
 import { serveWeb } from '../support/web.ts'
 
 const t = await appForFile({ environment: { OUTBOUND_ALLOW: '127.0.0.1' } })
@@ -30,7 +30,7 @@ async function importedAndMerged(pages: number) {
     const answer = await callRest(t, admin, 'POST', `${at}${path}`, { body })
     expect(answer.status, answer.trace).toBe(status)
   }
-  const imported = await statementsOf(
+  const imported = await tripsOf(
     t,
     sent('/content/import', { url: `${web.origin}/docs.zip`, source: 'zip' }, 201),
   )
@@ -48,7 +48,11 @@ it(
   async () => {
     const few = await importedAndMerged(20)
     const many = await importedAndMerged(220)
-    expect(many.imported.length - few.imported.length).toBeLessThanOrEqual(3)
+    expect(many.imported.flat().length - few.imported.flat().length).toBeLessThanOrEqual(3)
+    // The lock with the current revision; the content, its revision and the record of the import; events and COMMIT.
+    expect(tripsUnderLock(few.imported)).toBe(3)
+    expect(tripsUnderLock(many.imported)).toBe(3)
+    expect(many.imported.at(-1)).toContain('COMMIT')
     // Texts, pages of the search index, its words and its sections, once more for the second 200 pages.
     expect(many.merged.length - few.merged.length).toBeLessThanOrEqual(4 + 2)
     expect(many.merged.filter(readsTexts)).toHaveLength(2)

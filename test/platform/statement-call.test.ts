@@ -18,6 +18,21 @@ it('statements that accompany a call of Prisma run before it', async () => {
   expect(await callWith(db, call, [insertInto('Node'), insertInto('Document')])).toBe('after Node, Document')
 })
 
+it('calls that need the row of another one run after it, also if Prisma runs that', async () => {
+  const ran: string[] = []
+  const db = { query: async () => undefined }
+  const later = () => [new LazyCall(async () => ran.push('later'))]
+  const byPrisma = new LazyCall(async () => {
+    await null
+    ran.push('by Prisma')
+  })
+  await callWith(db, byPrisma, [], later)
+  const connection = { run: async () => ran.push('statement') } as unknown as TransactionConnection
+  const call = new StatementCall(connection, insertInto('Revision'), async () => null)
+  await callWith(db, call, [], later)
+  expect(ran).toEqual(['by Prisma', 'later', 'statement', 'later'])
+})
+
 it('statements that run together have a name that PostgreSQL compares completely', () => {
   const connection = {} as TransactionConnection
   const call = new StatementCall(connection, insertInto('R'.repeat(60)), async () => null)

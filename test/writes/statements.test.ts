@@ -69,8 +69,8 @@ it('edits a page of a change request and merges ten pages with few round trips w
     const merged = await tripsOf(t, () => call('POST', `${ten.path}/merge`, {}))
     if (!isMeasured) continue
     expect(edited.flat().length).toBeLessThanOrEqual(12)
-    expect(tripsUnderLock(edited)).toBeLessThanOrEqual(5)
+    expect(tripsUnderLock(edited)).toBeLessThanOrEqual(4)
     expect(merged.flat().length).toBeLessThanOrEqual(28)
-    expect(tripsUnderLock(merged)).toBeLessThanOrEqual(10)
+    expect(tripsUnderLock(merged)).toBeLessThanOrEqual(8)
   }
 })

@@ -10,7 +10,13 @@ import {
   type Place,
   requireUnsettled,
 } from '../change-requests/index.ts'
-import { type ContentEdits, Nodes, type RevisionType, writeRevision } from '../revisions/index.ts'
+import {
+  type ContentEdits,
+  type Following,
+  Nodes,
+  type RevisionType,
+  writeRevision,
+} from '../revisions/index.ts'
 import { type KnownContent, updateIndexes } from './main-content-indexes.ts'
 
 /** The row that identifies the current revision, locked until commit. */
@@ -111,12 +117,20 @@ export interface Written {
   git?: Prisma.InputJsonObject
 }
 
-const write = (ctx: WriteContext, from: Revision, edits: ContentEdits, written: Written, nodes?: Nodes) =>
-  writeRevision({ tx: ctx.tx, db: ctx.reads.db, nodes }, from, edits, {
-    ...written,
-    createdById: ctx.viewer.userId,
-    createdAt: ctx.now(),
-  })
+const write = (
+  ctx: WriteContext,
+  from: Revision,
+  edits: ContentEdits,
+  written: Written,
+  { nodes, following }: { nodes?: Nodes | undefined; following?: Following } = {},
+) =>
+  writeRevision(
+    { tx: ctx.tx, db: ctx.reads.db, nodes },
+    from,
+    edits,
+    { ...written, createdById: ctx.viewer.userId, createdAt: ctx.now() },
+    following,
+  )
 
 /** Whether two revisions have the same content: an edit without changes creates no revision. */
 export const isSame = (one: Revision, other: Revision): boolean =>
@@ -137,19 +151,25 @@ export async function writeChangeRequest(
     mergedAncestorId?: string
     /** Nodes of the space that were read before. */
     nodes?: Nodes
+    following?: Following
   },
 ): Promise<Revision> {
-  const { from = revision, mergedAncestorId, nodes, ...rest } = written
-  const next = await write(ctx, from, edits, rest, nodes)
-  const moved = ctx.tx.changeRequest.updateMany({
-    where: { id: changeRequest.id },
-    data: {
-      revisionId: next.id,
-      updatedAt: ctx.now(),
-      ...(mergedAncestorId ? { revisionMergedAncestorId: mergedAncestorId } : {}),
-    },
+  const { from = revision, mergedAncestorId, nodes, following, ...rest } = written
+  const move = (revisionId: string) => {
+    const moved = ctx.tx.changeRequest.updateMany({
+      where: { id: changeRequest.id },
+      data: {
+        revisionId,
+        updatedAt: ctx.now(),
+        ...(mergedAncestorId ? { revisionMergedAncestorId: mergedAncestorId } : {}),
+      },
+    })
+    return callWith(ctx.reads.db, moved, [contribution(ctx, changeRequest.id)])
+  }
+  const next = await write(ctx, from, edits, rest, {
+    nodes,
+    following: (id) => [move(id), ...(following?.(id) ?? [])],
   })
-  await callWith(ctx.reads.db, moved, [contribution(ctx, changeRequest.id)])
   emitAboutChangeRequest(ctx, changeRequest, 'change_request.content_changed', { revision: next.id })
   return next
 }
@@ -162,7 +182,7 @@ export async function writeSpace(
   written: Written,
   { parsedPages, nodes = new Nodes(ctx.reads.db, space.id) }: Omit<KnownContent, 'texts'> = {},
 ): Promise<Revision> {
-  const next = await write(ctx, revision, edits, written, nodes)
+  const next = await write(ctx, revision, edits, written, { nodes })
   await moveSpaceTo(ctx, { space, revision }, next, { parsedPages, nodes, texts: edits.documents })
   return next
 }

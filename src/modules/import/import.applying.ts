@@ -1,5 +1,4 @@
 import type { PrepareContext, WriteContext } from '../../core/operations/context.ts'
-import type { Revision } from '../../generated/prisma/client.ts'
 import {
   type EditableContent,
   holdChangeRequest,
@@ -34,12 +33,16 @@ export async function planOf(
   return { content, mode, base: revision.id, edits }
 }
 
-/** Writes an import. An import without changes creates no revision. */
-export async function applyPlan(
+/**
+ * Writes an import, and with it what `record` writes about it. An import without changes creates no revision. Returns
+ * the revision of the change request, and the result of `record`.
+ */
+export async function applyPlan<Recorded>(
   ctx: WriteContext,
   { changeRequest }: EditableContent,
   { content, mode, base, edits }: ImportPlan,
-): Promise<Revision> {
+  record: (revisionId: string) => PromiseLike<Recorded>,
+): Promise<{ revisionId: string; recorded: Recorded }> {
   if (!changeRequest) throw new Error('Content is imported into change requests only.')
   const held = await holdChangeRequest(ctx, changeRequest)
   const { revision } = held
@@ -47,6 +50,15 @@ export async function applyPlan(
     base === revision.id
       ? edits
       : await editsOfImport(ctx.reads.db, revision, content, { mode, now: ctx.now() })
-  if (!hasEdits(current, revision)) return revision
-  return writeChangeRequest(ctx, held, current, { type: 'edits', parents: [revision.id] })
+  if (!hasEdits(current, revision)) {
+    return { revisionId: revision.id, recorded: await record(revision.id) }
+  }
+  let recording: PromiseLike<Recorded> | undefined
+  const following = (revisionId: string) => {
+    recording = record(revisionId)
+    return [recording]
+  }
+  const parents = [revision.id]
+  const { id } = await writeChangeRequest(ctx, held, current, { type: 'edits', parents, following })
+  return { revisionId: id, recorded: (await recording) as Recorded }
 }

@@ -171,7 +171,7 @@ mutation('importContent', importIntoChangeRequest, {
     skipped: {
       type: [SkippedType],
       description: 'The first 1000 files and pages that were skipped.',
-      from: ({ skipped }) => skipped,
+      from: ({ report }) => report.skipped,
     },
   },
 })

@@ -68,15 +68,16 @@ const applyImport = preparedOperation({
   prepare: (ctx, { content }, running) => planOf(ctx, running, content, ImportMode.parse(running.row.mode)),
   run: async (ctx, _input, running, plan) => {
     const { id } = running.row
-    const revision = await applyPlan(ctx, running, plan)
-    const { count } = await ctx.tx.import.updateMany({
-      where: { id, state: 'running' },
-      data: { ...resultOf(plan.content, revision.id, ctx.now()), sealedUrl: null },
-    })
+    const { revisionId, recorded } = await applyPlan(ctx, running, plan, (revisionId) =>
+      ctx.tx.import.updateMany({
+        where: { id, state: 'running' },
+        data: { ...resultOf(plan.content, revisionId, ctx.now()), sealedUrl: null },
+      }),
+    )
     // Another node has taken the job over and finished it.
-    if (count === 0) throw ended()
+    if (recorded.count === 0) throw ended()
     const { organizationId } = running.space
-    emitAboutImport(ctx, running.row, organizationId, 'import.completed', { revision: revision.id })
+    emitAboutImport(ctx, running.row, organizationId, 'import.completed', { revision: revisionId })
   },
 })
 

@@ -4,7 +4,7 @@ import { withStorableText } from '../../core/storable.ts'
 import type { Import, Prisma } from '../../generated/prisma/client.ts'
 import type { EditableContent } from '../content/index.ts'
 import type { ImportRow } from './import.loaders.ts'
-import { IMPORT_LIMITS } from './import.model.ts'
+import { IMPORT_LIMITS, type ImportReport } from './import.model.ts'
 import type { StorableContent } from './storable.ts'
 
 type NewImport = Pick<Import, 'source' | 'mode' | 'state' | 'stage'> &
@@ -48,25 +48,30 @@ export async function insertImport(
   return row
 }
 
+/** What was left out and why, up to the maximum number, and the settings of the content. */
+export const reportOf = ({ skipped, settings }: StorableContent): ImportReport => ({
+  skipped: withStorableText(skipped.slice(0, IMPORT_LIMITS.reported)),
+  settings: withStorableText(settings ?? {}),
+})
+
 /** What is recorded at the end of an import that was applied. */
-export const resultOf = (
-  { skipped, settings, importedResources, totalResources }: StorableContent,
-  revisionId: string,
-  endedAt: Date,
-) =>
-  ({
+export function resultOf(content: StorableContent, revisionId: string, endedAt: Date) {
+  const { importedResources, totalResources } = content
+  const { skipped, settings } = reportOf(content)
+  return {
     state: 'success',
     stage: 'write',
     done: importedResources,
     total: importedResources,
     importedResources,
     totalResources,
-    skippedResources: skipped.length,
-    skipped: withStorableText(skipped.slice(0, IMPORT_LIMITS.reported)) as unknown as Prisma.InputJsonArray,
-    settings: withStorableText(settings ?? {}) as unknown as Prisma.InputJsonObject,
+    skippedResources: content.skipped.length,
+    skipped: skipped as unknown as Prisma.InputJsonArray,
+    settings: settings as unknown as Prisma.InputJsonObject,
     revisionId,
     endedAt,
-  }) as const
+  } as const
+}
 
 /** Credentials are part of a URL, and signed URLs have a secret in their query. */
 function withoutSecrets(address: string): string {

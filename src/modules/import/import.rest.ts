@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Timestamp } from '../../core/fields.ts'
 import type { Urls } from '../../http/urls.ts'
-import { listRoute, type Route, route, type View } from '../../rest/route.ts'
+import { listRoute, type Route, route } from '../../rest/route.ts'
 import { changeRequestUrl } from '../change-requests/index.ts'
 import { spaceUrl } from '../spaces/index.ts'
 import { type ImportRow, importReportOf } from './import.loaders.ts'
-import { ImportMode, ImportSourceField, ImportStage, ImportState } from './import.model.ts'
+import { ImportMode, type ImportReport, ImportSourceField, ImportStage, ImportState } from './import.model.ts'
 import { getImport, importIntoChangeRequest, listImports } from './import.service.ts'
 
 const importShape = {
@@ -63,9 +63,12 @@ const toSummary = (row: ImportRow): z.input<typeof RestSummary> => ({
   endedAt: row.endedAt?.toISOString(),
 })
 
-async function toRestImport(row: ImportRow, { caller }: View): Promise<z.input<typeof RestImport>> {
-  const { skipped = [], settings = {} } = (await caller.load(importReportOf, row.id)) ?? {}
-  const { redirects = {}, tags } = settings
+const NO_REPORT: ImportReport = { skipped: [], settings: {} }
+
+function toRestImport(
+  row: ImportRow,
+  { skipped, settings: { redirects = {}, tags } }: ImportReport,
+): z.input<typeof RestImport> {
   return { ...toSummary(row), skipped, redirects, tags }
 }
 
@@ -78,7 +81,7 @@ export const routes: Route[] = [
     status: 201,
     otherStatus: { status: 202, when: ({ row }) => isRunning(row) },
     response: RestImport,
-    present: ({ row }, view) => toRestImport(row, view),
+    present: ({ row, report }) => toRestImport(row, report),
     location: ({ row }, { urls }) =>
       isRunning(row)
         ? importUrl(urls, row)
@@ -92,6 +95,7 @@ export const routes: Route[] = [
   route('GET', '/spaces/:spaceId/imports/:importId', getImport, {
     summary: 'Get an import with its progress and its report',
     response: RestImport,
-    present: toRestImport,
+    present: async (row, { caller }) =>
+      toRestImport(row, (await caller.load(importReportOf, row.id)) ?? NO_REPORT),
   }),
 ]

@@ -12,16 +12,16 @@ import {
   IMPORT_LIMITS,
   ImportArchive,
   ImportContent,
+  type ImportReport,
   ListImports,
   ListImportsFilters,
   modeOf,
 } from './import.model.ts'
-import { emitAboutImport, insertImport, resultOf } from './import.records.ts'
+import { emitAboutImport, insertImport, reportOf, resultOf } from './import.records.ts'
 import { type ImportSource, importSources, isImportSource } from './sources.ts'
 import type { StorableContent } from './storable.ts'
 import { importThreads, largeImportThreads } from './threads/import-threads.ts'
 import { storeQuestion } from './threads/thread-blobs.ts'
-import type { SkippedResource } from './types.ts'
 
 export const IMPORT_JOB = 'content-import'
 
@@ -30,8 +30,8 @@ export interface Imported {
   row: ImportRow
   /** The revision of the change request: after the import, or before it if the import runs in the background. */
   revisionId: string
-  /** What was left out and why, up to the maximum number. */
-  skipped: SkippedResource[]
+  /** What was left out and why, up to the maximum number, and the settings of the content. */
+  report: ImportReport
 }
 
 /** The source of an import: its content, or the encrypted URL of one that is imported in the background. */
@@ -73,13 +73,13 @@ async function applyAtOnce(
   plan: ImportPlan,
   given: { url: string; source: string; mode: string },
 ): Promise<Imported> {
-  const revision = await applyPlan(ctx, editable, plan)
   const startedAt = ctx.now()
-  const result = resultOf(plan.content, revision.id, startedAt)
-  const row = await insertImport(ctx, editable, { ...given, startedAt, ...result })
+  const { revisionId, recorded: row } = await applyPlan(ctx, editable, plan, (revisionId) =>
+    insertImport(ctx, editable, { ...given, startedAt, ...resultOf(plan.content, revisionId, startedAt) }),
+  )
   const { organizationId } = editable.space
-  emitAboutImport(ctx, row, organizationId, 'import.completed', { revision: revision.id })
-  return { row, revisionId: revision.id, skipped: plan.content.skipped.slice(0, IMPORT_LIMITS.reported) }
+  emitAboutImport(ctx, row, organizationId, 'import.completed', { revision: revisionId })
+  return { row, revisionId, report: reportOf(plan.content) }
 }
 
 /** Imports an archive on the disk of this machine. It is for the command line: no API has it. */
@@ -147,7 +147,7 @@ async function importLater(
   const row = await insertImport(ctx, editable, { ...given, readsSpecs, state: 'running', stage: 'fetch' })
   await ctx.enqueue(IMPORT_JOB, { importId: row.id }, { jobKey: row.id, maxAttempts: 8 })
   emitAboutImport(ctx, row, space.organizationId, 'import.started')
-  return { row, revisionId: changeRequest?.revisionId ?? '', skipped: [] }
+  return { row, revisionId: changeRequest?.revisionId ?? '', report: { skipped: [], settings: {} } }
 }
 
 export const listImports = listOperation({

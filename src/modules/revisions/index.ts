@@ -36,6 +36,7 @@ export { countStoredObjects, sampleObjects } from './stored-objects.ts'
 export { removeUnusedObjects } from './unused-objects.ts'
 export {
   type ContentEdits,
+  type Following,
   hasEdits,
   type NewRevision,
   NO_EDITS,

@@ -54,14 +54,19 @@ export interface Writer {
   nodes?: Nodes | undefined
 }
 
+/** Statements that refer to a new revision. They share its round trip, because others wait for locks meanwhile. */
+export type Following = (revisionId: string) => readonly PromiseLike<unknown>[]
+
 /** Writes the revision that results from edits to another one, which is not changed. */
 export async function writeRevision(
   writer: Writer,
   from: Roots,
   edits: ContentEdits,
   revision: NewRevision,
+  following: Following = () => [],
 ): Promise<Revision> {
   const { spaceId } = from
+  const { id = newId('Revision') } = revision
   const { tx, db, nodes = new Nodes(db, spaceId) } = writer
   const made = new Map<string, MapNode>()
   const apply = async (root: MapRoot, map: ReadonlyMap<string, unknown>) => {
@@ -81,23 +86,32 @@ export async function writeRevision(
   const hasComputed =
     from.hasComputed === true || [...edits.pages.values()].some((page) => page?.type === 'computed')
   const created = tx.revision.create({
-    data: { id: newId('Revision'), ...revision, ...roots, spaceId, variables, hasComputed },
+    data: { ...revision, id, ...roots, spaceId, variables, hasComputed },
   })
+  const after = () => following(id)
   const nodeParts = nodeInserts(spaceId, made.values())
   const documentParts = documentInserts(spaceId, edits.documents)
-  // Most edits store a few nodes and a text, which are stored by the statement that creates the revision. More are
-  // sent one after the other, so that two writers that store the same ones do not deadlock.
+  // Most edits store a few nodes and a text, which are stored by the statement that creates the revision. More have
+  // statements of their own, which run one after the other, so that two writers that store the same ones do not
+  // deadlock.
   if (made.size + edits.documents.size <= MOST_AT_ONCE) {
-    return callWith(db, created, [...nodeParts, ...documentParts])
+    return callWith(db, created, [...nodeParts, ...documentParts], after)
   }
+  const sent: Promise<unknown>[] = []
   for (const parts of [nodeParts, documentParts]) {
-    for (const { statement, values } of parts) await db.query(statement, values)
+    for (const { statement, values } of parts) {
+      if (sent.length === MOST_ON_THE_WAY) await Promise.all(sent.splice(0))
+      sent.push(db.query(statement, values))
+    }
   }
-  return created
+  const [next] = await Promise.all([callWith(db, created, [], after), ...sent])
+  return next
 }
 
 /** Up to this many nodes and texts are stored by one statement. */
 const MOST_AT_ONCE = 50
+/** Statements that share a round trip. More would hold the texts of an import twice in memory. */
+const MOST_ON_THE_WAY = 2
 
 /** Characters of texts that one statement stores, unless one text alone has more. */
 const STATEMENT_CHARACTERS = 256 * 1024

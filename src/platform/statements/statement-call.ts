@@ -93,24 +93,31 @@ interface Runner {
 /**
  * Runs statements that change other tables and whose results nothing depends on, and a call: as one statement if there
  * are few, because a round trip for each takes longer than to run it. `db` runs them for a call that Prisma runs.
+ * `after` are calls that need the row of this one: they are sent with it.
  */
 export async function callWith<T>(
   db: Runner,
   call: PromiseLike<T>,
   others: readonly BoundStatement[],
+  after: () => readonly PromiseLike<unknown>[] = () => [],
 ): Promise<T> {
   if (!(call instanceof StatementCall)) {
     for (const { statement, values } of others) await db.query(statement, values)
-    return call
+    const result = await call
+    await Promise.all(after())
+    return result
   }
-  if (others.length === 0) return call
-  if (others.length <= MOST_TOGETHER) return call.with(others)
   const { connection } = call
+  const isJoined = others.length > 0 && others.length <= MOST_TOGETHER
+  // The first is sent before the others are created, so that they run in this order.
+  const sent = (isJoined ? call.with(others) : call).then((result) => result)
+  const separate = isJoined ? [] : others
   const [result] = await Promise.all([
-    call,
-    ...others.map(({ statement, values }) => connection.run(statement, values)),
+    sent,
+    ...separate.map(({ statement, values }) => connection.run(statement, values)),
+    ...after(),
   ])
-  return result as T
+  return result
 }
 
 /**

@@ -65,7 +65,7 @@ export async function importFiles(
     })
     const place = { spaceId, changeRequestId: draft.id }
     const url = pathToFileURL(`/${name}`).href
-    const { row, revisionId, skipped } = await caller
+    const { row, revisionId, report } = await caller
       .call(importArchive, { ...place, file, url, mode })
       .catch(async (error: unknown) => {
         await call(caller, 'changeRequests.update', { ...place, status: 'archived' })
@@ -81,7 +81,7 @@ export async function importFiles(
       revision: hasChanges ? revisionId : null,
       isMerged: hasChanges && isMerged,
       imported: row.importedResources ?? 0,
-      skipped: skipped.map(({ path, reason }) => ({ path, reason })),
+      skipped: report.skipped.map(({ path, reason }) => ({ path, reason })),
       skippedCount: row.skippedResources ?? 0,
     }
   }
