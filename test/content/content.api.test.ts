@@ -81,6 +81,24 @@ describe.each(contentApis)('content ($name)', ({ enter }) => {
     expect(await rootsOf()).toEqual(before)
   })
 
+  it('pages have link titles of up to 100 characters, and at most 30 levels', async () => {
+    const { main } = await place()
+    const linkTitle = 'x'.repeat(100)
+    const [page = ''] = await idsOf(main, [insert('A', { linkTitle: 'Short' })])
+    await idsOf(main, [{ operation: 'update_page', page, linkTitle }])
+    await refused(
+      editor().change(main, [{ operation: 'update_page', page, linkTitle: `${linkTitle}x` }]),
+      400,
+    )
+    const nested = (levels: number) =>
+      Array.from({ length: levels }, (_, level) =>
+        insert('Level', { ref: `r${level}`, ...(level > 0 ? { into: `r${level - 1}` } : {}) }),
+      )
+    await idsOf(main, nested(30))
+    const error = await refused(editor().change(main, nested(31)), 400)
+    expect(error).toMatchObject({ details: [{ path: ['changes', 30, 'into'] }] })
+  })
+
   it('pages of every type are in the tree and are read by id and by path', async () => {
     const { main, proposed } = await place()
     const source = '---\nicon: bolt\n---\n\n# Start here\n\r\nText  \n'

@@ -132,6 +132,31 @@ describe('merging change requests', () => {
     expect(await markdownOf(other)).toBe(text({ 1: 'Ours' }))
   })
 
+  it('takes a field of main content on request and keeps other changes of the page, or its position', async () => {
+    const [renamed, moved] = [await insert('Renamed'), await insert('Moved')]
+    const id = await open()
+    const pageOf = async (page: string) =>
+      (await call('GET', `/change-requests/${id}/content/page/${page}`)).body
+    await change(
+      id,
+      { operation: 'update_page', page: renamed, description: 'Mine', icon: 'bolt' },
+      { operation: 'update_page', page: moved, slug: 'mine' },
+    )
+    await live(
+      { operation: 'update_page', page: renamed, description: 'Theirs' },
+      { operation: 'update_page', page: moved, slug: 'theirs' },
+    )
+    await call('POST', `/change-requests/${id}/update`)
+    const { items } = (await call('GET', `/change-requests/${id}/conflicts`)).body
+    expect(items).toHaveLength(2)
+    for (const { id: conflict } of items) {
+      await call('POST', `/change-requests/${id}/conflicts/${conflict}/resolve`, { resolution: 'primary' })
+    }
+    expect(await pageOf(renamed)).toMatchObject({ description: 'Theirs', icon: 'bolt' })
+    expect(await pageOf(moved)).toMatchObject({ slug: 'theirs', path: 'theirs' })
+    expect((await call('POST', `/change-requests/${id}/merge`)).status).toBe(200)
+  })
+
   it('takes variables of main content on request', async () => {
     const set = (name: string, value: string | null) => ({ operation: 'set_variable', name, value })
     await live(set('edited', '1'), set('removed', '1'))

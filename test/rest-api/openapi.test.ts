@@ -172,6 +172,13 @@ describe('GET /v1/openapi.json', () => {
     )
   })
 
+  it('has examples whose ids are of the kind of the resource and of those that it refers to', () => {
+    const { content } = at('get', '/spaces/{spaceId}').responses[200] ?? {}
+    const example = content?.['application/json']?.example as Record<string, string>
+    expect(example.id).toMatch(/^spc_/)
+    expect(example.organization).toMatch(/^org_/)
+  })
+
   it('has examples that match their schemas', () => {
     const ajv = new Ajv2020({ strict: false })
     formats.default(ajv)
