@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { importRules } from './import-rules.ts'
+import { memoryRules } from './memory-rules.ts'
 import { moduleRules } from './module-rules.ts'
 import { filesOf, read, type Source, sourcesUnder } from './sources.ts'
 
@@ -7,7 +8,8 @@ const sources = sourcesUnder('src')
 const tests = sourcesUnder('test')
 
 const pathsWhere = (isSo: (source: Source) => boolean) => sources.filter(isSo).map(({ path }) => path)
-describe.each(Object.entries({ ...importRules, ...moduleRules }))('%s', (_title, { find, violations }) => {
+const rules = { ...importRules, ...moduleRules, ...memoryRules }
+describe.each(Object.entries(rules))('%s', (_title, { find, violations }) => {
   it('holds', () => {
     expect(find(sources)).toEqual([])
   })

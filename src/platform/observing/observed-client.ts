@@ -76,7 +76,7 @@ export function observedClient(onStatement: OnStatement, onFailure?: OnStatement
       for (const [index, query] of queries.entries()) {
         const { callback, text } = query
         const origin = query.origin ?? this.origin
-        query.callback = (error, outcome) => {
+        const reported: typeof callback = (error, outcome) => {
           const from = queries[index - 1]?.completedAt ?? begun
           if (!error)
             onStatement(text, outcome?.rows.length ?? 0, query.completedAt - from, origin, index > 0)
@@ -85,6 +85,7 @@ export function observedClient(onStatement: OnStatement, onFailure?: OnStatement
           hasFailed ||= error !== null
           callback?.(error, outcome)
         }
+        query.callback = reported
       }
     }
   }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { WithOrigin } from '../observing/observed-client.ts'
 import type { Origin } from '../observing/origin.ts'
-import { type Outcome, PreparedQuery, type Statement } from './prepared-query.ts'
+import { type Done, type Outcome, PreparedQuery, type Statement } from './prepared-query.ts'
 import { StatementBatch } from './statement-batch.ts'
 
 export type Client = pg.PoolClient & WithOrigin
@@ -39,7 +39,8 @@ export class TransactionConnection {
   run(statement: Statement, values: readonly unknown[], origin?: Origin): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       const query = new PreparedQuery(statement, values, origin)
-      query.callback = (error, outcome) => (error ? reject(error) : resolve(outcome as Outcome))
+      const done: Done = (error, outcome) => (error ? reject(error) : resolve(outcome as Outcome))
+      query.callback = done
       this.#add(query)
     })
   }
@@ -47,9 +48,10 @@ export class TransactionConnection {
   /** Sends a statement whose result nothing depends on. If it fails, the transaction is not committed. */
   send(statement: Statement, values: readonly unknown[]): void {
     const query = new PreparedQuery(statement, values)
-    query.callback = (error) => {
+    const done: Done = (error) => {
       if (error) this.#failure ??= error
     }
+    query.callback = done
     this.#add(query)
   }
 

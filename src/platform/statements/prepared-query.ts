@@ -20,7 +20,7 @@ export interface Outcome {
   count: number
 }
 
-type Done = (error: Error | null, result?: Outcome) => void
+export type Done = (error: Error | null, result?: Outcome) => void
 
 interface Column {
   name: string
@@ -136,7 +136,10 @@ export class PreparedQuery implements pg.Submittable {
   readonly name: string
   readonly text: string
   readonly origin: Origin | undefined
-  /** Set by the client that runs it. */
+  /**
+   * Set by the client that runs it, from a variable: V8 allocates a function that is written as the value of a property
+   * among the old objects, where it would keep the data of its request until the whole heap is collected.
+   */
   callback: Done | undefined
   /** When the server had run it, in milliseconds of `performance`. */
   completedAt = Number.NaN

@@ -71,9 +71,10 @@ export class WorkerThread {
   /** An error that the task throws keeps the thread alive; a timeout, an abort or a crash ends it. */
   async run({ task, payload, transfer, timeoutMs, signal, answer }: ThreadTask): Promise<unknown> {
     const worker = this.#worker
-    const over = new AbortController()
-    worker.ref()
     let isThreadFine = false
+    // Not an AbortController, which creates an error with a stack for each task.
+    let stopListening = () => {}
+    worker.ref()
     try {
       return await new Promise<unknown>((resolve, reject) => {
         const fail = (error: unknown) => {
@@ -97,23 +98,25 @@ export class WorkerThread {
           } else if ('failure' in message) fail(this.#reviveError(message.failure))
           else {
             if (message.request !== undefined) clock.stop()
-            this.#answer(message, answer).then(() => over.signal.aborted || clock.start(), reject)
+            this.#answer(message, answer).then(() => clock.start(), reject)
           }
         }
         const onError = (error: Error & { code?: string }) =>
           reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new WorkerOutOfMemory(error.message) : error)
         const onExit = () => reject(new Error('The worker thread ended before its task did.'))
-        worker.on('message', onMessage).on('error', onError).on('exit', onExit)
-        clock.start()
-        over.signal.addEventListener('abort', () => {
-          clock.stop()
+        const onAbort = () => reject(signal?.reason)
+        stopListening = () => {
+          clock.end()
           worker.off('message', onMessage).off('error', onError).off('exit', onExit)
-        })
-        signal?.addEventListener('abort', () => reject(signal.reason), { signal: over.signal })
+          signal?.removeEventListener('abort', onAbort)
+        }
+        worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+        signal?.addEventListener('abort', onAbort)
+        clock.start()
         worker.postMessage({ task, payload } satisfies ToWorker, transfer)
       })
     } finally {
-      over.abort()
+      stopListening()
       if (isThreadFine && !this.#isDead) worker.unref()
       else await this.end()
     }
@@ -142,6 +145,7 @@ class TaskClock {
   #left: number
   #startedAt = 0
   #timer: NodeJS.Timeout | undefined
+  #hasEnded = false
 
   constructor(ms: number, onEnd: () => void) {
     this.#left = ms
@@ -149,7 +153,7 @@ class TaskClock {
   }
 
   start(): void {
-    if (this.#timer) return
+    if (this.#timer || this.#hasEnded) return
     this.#startedAt = performance.now()
     this.#timer = setTimeout(this.#onEnd, Math.max(0, this.#left))
   }
@@ -159,6 +163,12 @@ class TaskClock {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#left -= performance.now() - this.#startedAt
+  }
+
+  /** Stops it for good: the answer to a question may come after the end of the task. */
+  end(): void {
+    this.#hasEnded = true
+    this.stop()
   }
 }
 
