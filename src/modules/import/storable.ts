@@ -122,8 +122,17 @@ async function storedFiles(
   return { files: stored, skipped }
 }
 
-const charactersOf = (pages: readonly ImportedPage[]): number =>
-  pages.reduce((sum, { markdown, pages }) => sum + markdown.length + charactersOf(pages), 0)
+function charactersOf(pages: readonly ImportedPage[]): number {
+  let sum = 0
+  for (const { markdown, pages: below } of pages) sum += markdown.length + charactersOf(below)
+  return sum
+}
+
+function countOf(pages: readonly ImportedPage[]): number {
+  let sum = pages.length
+  for (const { pages: below } of pages) sum += countOf(below)
+  return sum
+}
 
 function storablePage(page: ImportedPage): StorablePage {
   return {
@@ -151,8 +160,7 @@ export function importCounts(content: ImportedContent): {
   importedResources: number
   totalResources: number
 } {
-  const count = (pages: ImportedPage[]): number => pages.reduce((sum, page) => sum + 1 + count(page.pages), 0)
   const files = content.files.length + (content.archived?.paths.length ?? 0)
-  const importedResources = count(content.pages) + files + content.reusables.length
+  const importedResources = countOf(content.pages) + files + content.reusables.length
   return { importedResources, totalResources: importedResources + content.skipped.length }
 }

@@ -72,32 +72,11 @@ export async function contentOfTree(source: TreeSource, rules: TreeRules): Promi
   if (paths.has(variablesPath)) {
     content.variables = treeVariables(await source.read(variablesPath), variablesPath)
   }
-  // A file counts once, however often a table of contents lists it.
-  const skippedPaths = new Set<string>()
-  const skip = (path: string, reason: string, line?: number) => {
-    if (!skippedPaths.has(path)) content.skipped.push({ path, reason, ...(line ? { line } : {}) })
-    skippedPaths.add(path)
-  }
-  /** What `read` gives; undefined if the file cannot be used and the import goes on without it. */
-  const usable = async <T>(path: string, read: () => Promise<T> | T): Promise<T | undefined> => {
-    try {
-      return await read()
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error
-      const [detail] = error.details ?? []
-      const line = detail?.path[1]
-      const reason = detail?.message ?? error.message
-      content.refused.push({ path, reason, ...(typeof line === 'number' ? { line } : {}) })
-      skippedPaths.add(path)
-      return undefined
-    }
-  }
-
+  const files = new TreeFiles(source, limits, content)
   if (paths.has(tagsPath)) {
-    const tags = await usable(tagsPath, async () => treeTags(await source.read(tagsPath), tagsPath))
+    const tags = await files.usable(tagsPath, async () => treeTags(await source.read(tagsPath), tagsPath))
     if (tags !== undefined) content.settings = { ...settings, tags }
   }
-  const pagePaths = new Set<string>()
   for (const path of paths) {
     if ([settingsPath, summary, variablesPath, tagsPath].includes(path)) continue
     const reason = isJunk(path)
@@ -107,44 +86,22 @@ export async function contentOfTree(source: TreeSource, rules: TreeRules): Promi
         : root !== '' && !path.startsWith(`${root}/`)
           ? `It is outside ${root}.`
           : undefined
-    if (reason !== undefined) skip(path, reason)
+    if (reason !== undefined) files.skip(path, reason)
     else if (isInclude(path)) {
-      const include = await usable(path, async () =>
+      const include = await files.usable(path, async () =>
         importedReusable(await source.read(path), path, limits.pageBytes),
       )
       if (include) content.reusables.push(include)
-    } else if (markdownPattern.test(path) || (rules.isHtmlPage && htmlPattern.test(path))) pagePaths.add(path)
+    } else if (markdownPattern.test(path) || (rules.isHtmlPage && htmlPattern.test(path)))
+      files.paths.add(path)
     else {
       const left = rules.leftOut?.(path)
       if (left === undefined) content.filePaths.push(path)
-      else skip(path, left)
+      else files.skip(path, left)
     }
   }
 
-  const pageOf = async (path: string, fallbackTitle: string): Promise<ImportedPage> => {
-    const bytes = await source.read(path)
-    if (htmlPattern.test(path)) {
-      const made = await importedHtmlPage(Buffer.from(bytes), { path, limits, fallbackTitle })
-      content.madeFiles.push(...made.files)
-      content.skipped.push(...made.skipped)
-      return made.page
-    }
-    const { title = fallbackTitle, ...text } = readPageText(bytes, path, limits.pageBytes)
-    return { type: 'document', title, ...text, path, pages: [] }
-  }
-  const taken = new Set<string>()
-  const pageFiles: PageFiles = {
-    paths: pagePaths,
-    take: async (path, fallbackTitle) => {
-      if (!pagePaths.has(path) || taken.has(path)) return undefined
-      taken.add(path)
-      const page = await usable(path, () => pageOf(path, fallbackTitle))
-      return (
-        page ?? { type: 'document', title: fallbackTitle, markdown: '', path, isRefused: true, pages: [] }
-      )
-    },
-  }
-  if (!paths.has(summary)) content.pages = await inferPages(pageFiles, root, settings.readme)
+  if (!paths.has(summary)) content.pages = await inferPages(files, root, settings.readme)
   else {
     const markdown = readText(await source.read(summary), summary, limits.pageBytes)
     const parsed = parseSummary(markdown, summary)
@@ -152,12 +109,82 @@ export async function contentOfTree(source: TreeSource, rules: TreeRules): Promi
       throw refuseImport(summary, `${summary} lists no pages. Write a list of links, or delete the file.`, 1)
     }
     content.summaryText = markdown
-    content.pages = await pagesOfSummary(parsed, pageFiles, skip, root, skip)
-    for (const path of pagePaths) {
-      if (!taken.has(path)) skip(path, `It is not listed in ${posix.basename(summary)}.`)
+    const skip: TreeFiles['skip'] = (path, reason, line) => files.skip(path, reason, line)
+    content.pages = await pagesOfSummary(parsed, files, skip, root, skip)
+    for (const path of files.notTaken()) {
+      files.skip(path, `It is not listed in ${posix.basename(summary)}.`)
     }
   }
   return content
+}
+
+/** The files of a tree that are pages, and what of the tree is left out. */
+class TreeFiles implements PageFiles {
+  readonly paths = new Set<string>()
+  readonly #source: TreeSource
+  readonly #limits: ImportLimits
+  readonly #content: TreeContent
+  readonly #taken = new Set<string>()
+  /** A file counts once, however often a table of contents lists it. */
+  readonly #skipped = new Set<string>()
+
+  constructor(source: TreeSource, limits: ImportLimits, content: TreeContent) {
+    this.#source = source
+    this.#limits = limits
+    this.#content = content
+  }
+
+  skip(path: string, reason: string, line?: number): void {
+    if (!this.#skipped.has(path)) this.#content.skipped.push({ path, reason, ...(line ? { line } : {}) })
+    this.#skipped.add(path)
+  }
+
+  /** What `read` gives; undefined if the file cannot be used and the import goes on without it. */
+  async usable<T>(path: string, read: () => Promise<T> | T): Promise<T | undefined> {
+    try {
+      return await read()
+    } catch (error) {
+      this.#refuse(path, error)
+      return undefined
+    }
+  }
+
+  async take(path: string, fallbackTitle: string): Promise<ImportedPage | undefined> {
+    if (!this.paths.has(path) || this.#taken.has(path)) return undefined
+    this.#taken.add(path)
+    try {
+      return await this.#pageOf(path, fallbackTitle)
+    } catch (error) {
+      this.#refuse(path, error)
+      return { type: 'document', title: fallbackTitle, markdown: '', path, isRefused: true, pages: [] }
+    }
+  }
+
+  notTaken(): string[] {
+    return [...this.paths].filter((path) => !this.#taken.has(path))
+  }
+
+  async #pageOf(path: string, fallbackTitle: string): Promise<ImportedPage> {
+    const limits = this.#limits
+    const bytes = await this.#source.read(path)
+    if (htmlPattern.test(path)) {
+      const made = await importedHtmlPage(Buffer.from(bytes), { path, limits, fallbackTitle })
+      this.#content.madeFiles.push(...made.files)
+      this.#content.skipped.push(...made.skipped)
+      return made.page
+    }
+    const { title = fallbackTitle, ...text } = readPageText(bytes, path, limits.pageBytes)
+    return { type: 'document', title, ...text, path, pages: [] }
+  }
+
+  #refuse(path: string, error: unknown): void {
+    if (!(error instanceof DomainError)) throw error
+    const [detail] = error.details ?? []
+    const line = detail?.path[1]
+    const reason = detail?.message ?? error.message
+    this.#content.refused.push({ path, reason, ...(typeof line === 'number' ? { line } : {}) })
+    this.#skipped.add(path)
+  }
 }
 
 /** The content of an archive, except for the bytes of its files. Files that cannot be used are skipped. */
