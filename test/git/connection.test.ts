@@ -195,6 +195,12 @@ it('limits how often a branch is checked', async () => {
   }
 })
 
+const failuresOf = async (space: GitSpace) => {
+  const { event } = world.t.db.database.prisma
+  const where = { spaceId: space.id, type: { endsWith: '_failed' } }
+  return (await event.findMany({ where, orderBy: { position: 'asc' } })).map(({ type }) => type)
+}
+
 it(
   'retries a failed export later, and reports the failure in the connection',
   async () => {
@@ -205,10 +211,15 @@ it(
     await REST.connect(space.id, { ...branch, url: repository.url, importEveryMinutes: null })
     await space.import(repository.url)
     const home = await space.page('home')
-    world.server.answers.set('/retried.git/info/refs', (_request, response) => response.writeHead(500).end())
+    const refuse = () =>
+      world.server.answers.set('/retried.git/info/refs', (_request, response) =>
+        response.writeHead(500).end(),
+      )
+    refuse()
     await merge(space, 'Say two', edit(home.id, '# Home\n\nTwo.\n'))
     expect(summaryOf(await operationsOf(space)).slice(1)).toEqual(['export failure'])
     expect((await REST.connection(space.id))?.error).toContain('status 500')
+    expect(await failuresOf(space)).toEqual(['git.export_failed'])
     world.server.answers.delete('/retried.git/info/refs')
     await passMinutes(6)
     expect(summaryOf(await operationsOf(space)).slice(1)).toEqual(['export failure', 'export applied'])
@@ -216,6 +227,9 @@ it(
     expect((await REST.connection(space.id))?.error).toBeUndefined()
     await passMinutes(60)
     expect(await operationsOf(space)).toHaveLength(3)
+    refuse()
+    await space.import(repository.url)
+    expect(await failuresOf(space)).toEqual(['git.export_failed', 'git.import_failed'])
   },
   TIME_LIMIT_MS,
 )

@@ -266,6 +266,24 @@ describe('a redirect', () => {
   })
 })
 
+it('an https URL is requested with TLS', async () => {
+  const TLS_HANDSHAKE = 0x16
+  const received: Buffer[] = []
+  const server = createServer((socket) => {
+    socket.once('data', (chunk) => {
+      received.push(chunk)
+      socket.destroy()
+    })
+    socket.on('error', () => {})
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const outbound = createOutbound({ allow: ['127.0.0.1'] })
+  expect((await failure(outbound.fetch(`https://127.0.0.1:${port}/`))).code).toBe('unreachable')
+  expect(received[0]?.[0]).toBe(TLS_HANDSHAKE)
+})
+
 describe('an answer', () => {
   it('is decoded', async () => {
     const web = await serveWeb((request, response) =>

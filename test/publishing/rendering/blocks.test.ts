@@ -10,6 +10,7 @@ describe('text', () => {
     ['marks of HTML', 'H<sub>2</sub>O <kbd>K</kbd>', '<p>H<sub>2</sub>O <kbd>K</kbd></p>'],
     ['named colours', '<mark style="color:red;">a</mark>', '<p><mark class="c-red">a</mark></p>'],
     ['text that looks like HTML', 'a \\<b> & "c"', '<p>a &lt;b&gt; &amp; &quot;c&quot;</p>'],
+    ['tags that only group text', 'a <center>b</center> <font color="red">c</font>', '<p>a b c</p>'],
     ['inline HTML without a mark', 'a <u>b</u> <your-name>', '<p>a <u>b</u> &lt;your-name&gt;</p>'],
     ['a line break', 'a\\\nb', '<p>a<br>b</p>'],
     ['a list', '- a\n- b\n  1. c', '<ul><li>a</li><li>b<ol><li>c</li></ol></li></ul>'],
