@@ -50,11 +50,11 @@ const TABLES = [
  * V8 compiles the code that runs per page, and per import, while it runs for the first time. If small archives were
  * imported during that time and large ones after it, the sizes would differ by this.
  */
-const WARM_UP = { pages: 10_000, imports: 120 }
+const WARM_UP = { pages: 10_000, imports: 600 }
 /** Sizes alternate, so that each is measured in the same state of the server. */
 const ROUNDS = 3
 /** Small imports are repeated within a round, because CPU time is counted in hundredths of a second. */
-const PAGES_PER_ROUND = 1_000
+const PAGES_PER_ROUND = 3_000
 /** Merges take longer, so fewer of them are measured. */
 const MERGED_PAGES_PER_SIZE = 3_000
 const MOST_MERGES = 10
