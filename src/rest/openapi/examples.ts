@@ -61,7 +61,7 @@ export class ExampleMaker {
     if (schema.default !== undefined) return schema.default
     if (schema.const !== undefined) return schema.const
     if (schema.enum) return schema.enum[0]
-    const variant = schema.anyOf?.[0] ?? schema.oneOf?.[0] ?? schema.allOf?.[0]
+    const variant = schema.anyOf?.[0] ?? schema.oneOf?.[0]
     if (variant) return this.exampleOf(variant, property, resource)
     switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
       case 'object':
