@@ -52,6 +52,8 @@ export interface ImportReport {
   settings: Partial<KeptSettings>
 }
 
+export const NO_REPORT: ImportReport = { skipped: [], settings: {} }
+
 export const IMPORT_LIMITS = {
   /** Skipped resources of one report. */
   reported: 1_000,

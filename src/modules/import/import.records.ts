@@ -55,9 +55,13 @@ export const reportOf = ({ skipped, settings }: StorableContent): ImportReport =
 })
 
 /** What is recorded at the end of an import that was applied. */
-export function resultOf(content: StorableContent, revisionId: string, endedAt: Date) {
+export function resultOf(
+  content: StorableContent,
+  revisionId: string,
+  endedAt: Date,
+  { skipped, settings } = reportOf(content),
+) {
   const { importedResources, totalResources } = content
-  const { skipped, settings } = reportOf(content)
   return {
     state: 'success',
     stage: 'write',

@@ -5,7 +5,14 @@ import { listRoute, type Route, route } from '../../rest/route.ts'
 import { changeRequestUrl } from '../change-requests/index.ts'
 import { spaceUrl } from '../spaces/index.ts'
 import { type ImportRow, importReportOf } from './import.loaders.ts'
-import { ImportMode, type ImportReport, ImportSourceField, ImportStage, ImportState } from './import.model.ts'
+import {
+  ImportMode,
+  type ImportReport,
+  ImportSourceField,
+  ImportStage,
+  ImportState,
+  NO_REPORT,
+} from './import.model.ts'
 import { getImport, importIntoChangeRequest, listImports } from './import.service.ts'
 
 const importShape = {
@@ -62,8 +69,6 @@ const toSummary = (row: ImportRow): z.input<typeof RestSummary> => ({
   startedAt: row.startedAt?.toISOString(),
   endedAt: row.endedAt?.toISOString(),
 })
-
-const NO_REPORT: ImportReport = { skipped: [], settings: {} }
 
 function toRestImport(
   row: ImportRow,

@@ -16,6 +16,7 @@ import {
   ListImports,
   ListImportsFilters,
   modeOf,
+  NO_REPORT,
 } from './import.model.ts'
 import { emitAboutImport, insertImport, reportOf, resultOf } from './import.records.ts'
 import { type ImportSource, importSources, isImportSource } from './sources.ts'
@@ -74,12 +75,14 @@ async function applyAtOnce(
   given: { url: string; source: string; mode: string },
 ): Promise<Imported> {
   const startedAt = ctx.now()
-  const { revisionId, recorded: row } = await applyPlan(ctx, editable, plan, (revisionId) =>
-    insertImport(ctx, editable, { ...given, startedAt, ...resultOf(plan.content, revisionId, startedAt) }),
-  )
+  const report = reportOf(plan.content)
+  const { revisionId, recorded: row } = await applyPlan(ctx, editable, plan, (revisionId) => {
+    const result = resultOf(plan.content, revisionId, startedAt, report)
+    return insertImport(ctx, editable, { ...given, startedAt, ...result })
+  })
   const { organizationId } = editable.space
   emitAboutImport(ctx, row, organizationId, 'import.completed', { revision: revisionId })
-  return { row, revisionId, report: reportOf(plan.content) }
+  return { row, revisionId, report }
 }
 
 /** Imports an archive on the disk of this machine. It is for the command line: no API has it. */
@@ -147,7 +150,7 @@ async function importLater(
   const row = await insertImport(ctx, editable, { ...given, readsSpecs, state: 'running', stage: 'fetch' })
   await ctx.enqueue(IMPORT_JOB, { importId: row.id }, { jobKey: row.id, maxAttempts: 8 })
   emitAboutImport(ctx, row, space.organizationId, 'import.started')
-  return { row, revisionId: changeRequest?.revisionId ?? '', report: { skipped: [], settings: {} } }
+  return { row, revisionId: changeRequest?.revisionId ?? '', report: NO_REPORT }
 }
 
 export const listImports = listOperation({

@@ -34,11 +34,11 @@ function compile(version: Version): ValidateFunction {
 /** The schema of 3.1 with its dynamic references replaced, as the parser does: Ajv does not find their anchor. */
 function schemaOf31(): Json {
   const schema = structuredClone(openapi.v31legacy) as { $defs: Record<string, Schema> }
-  const { schema: any, components, header, parameter, 'media-type': media } = schema.$defs
-  delete any?.$dynamicAnchor
-  if (components?.properties.schemas) components.properties.schemas.additionalProperties = any
+  const { schema: anything, components, header, parameter, 'media-type': media } = schema.$defs
+  delete anything?.$dynamicAnchor
+  if (components?.properties.schemas) components.properties.schemas.additionalProperties = anything
   const holders = [header?.dependentSchemas?.schema, media, parameter]
-  for (const holder of holders) if (holder) holder.properties.schema = any
+  for (const holder of holders) if (holder) holder.properties.schema = anything
   return schema
 }
 
