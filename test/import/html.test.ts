@@ -3,7 +3,7 @@ import { importContent } from '../../src/modules/import/import-content.ts'
 import { importSources, knownSources } from '../../src/modules/import/sources.ts'
 import { importCounts } from '../../src/modules/import/storable.ts'
 import { createOutbound } from '../../src/platform/outbound.ts'
-import { importFrom, noDownload, refusalOf } from '../support/imports.ts'
+import { importFrom, refusalOf } from '../support/imports.ts'
 
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -183,7 +183,6 @@ describe('a URL', () => {
       source: 'website',
       url,
       outbound: createOutbound({ allow: [] }),
-      download: noDownload,
     })
 
   it.each([

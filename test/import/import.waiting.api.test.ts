@@ -1,11 +1,14 @@
+import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
+import { zipOf } from '../support/archives.ts'
 import type { Person } from '../support/factories.ts'
 import { WAIT } from '../support/live.ts'
 import { serveWeb } from '../support/web.ts'
 
-/** One import runs and eight wait; see import-threads.ts. */
+/** One import runs and eight wait, and sixteen archives are downloaded; see import-threads.ts. */
 const ADMITTED = 9
+const DOWNLOADS = 16
 const TOO_MANY = 3
 
 const MUTATION = `mutation ($input: ImportContentInput!) {
@@ -26,16 +29,16 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 /** Sends an import to one of the APIs. */
-function send(api: string, url: string, signal?: AbortSignal): Promise<Response> {
+function send(api: string, url: string, signal?: AbortSignal, source = 'markdown'): Promise<Response> {
   const rest = {
     path: `/v1/spaces/${spaceId}/change-requests/${changeRequestId}/content/import`,
-    body: { url, source: 'markdown' },
+    body: { url, source },
   }
   const graphql = {
     path: '/graphql',
     body: {
       query: MUTATION,
-      variables: { input: { spaceId, changeRequestId, url, source: 'MARKDOWN' } },
+      variables: { input: { spaceId, changeRequestId, url, source: source.toUpperCase() } },
     },
   }
   const { path, body } = api === 'rest' ? rest : graphql
@@ -78,5 +81,28 @@ describe.each(['rest', 'graphql'])('waiting imports (%s)', (api) => {
     expect(another.status).toBe(api === 'rest' ? 201 : 200)
     expect(await another.text()).toContain('"importedResources":1')
     expect(held).toBe(1)
+  })
+
+  it('do not wait for archives of slow servers, of which only so many are downloaded at the same time', async () => {
+    const waiting: ServerResponse[] = []
+    const web = await serveWeb((request, response) => {
+      if (request.url === '/one.md') return response.end('# One\n')
+      return waiting.push(response)
+    })
+    const archives = Array.from({ length: DOWNLOADS }, () =>
+      send(api, `${web.origin}/slow.zip`, undefined, 'zip'),
+    )
+    await vi.waitFor(() => expect(waiting).toHaveLength(DOWNLOADS), WAIT)
+    const another = await send(api, `${web.origin}/one.md`)
+    expect(await another.text()).toContain('"importedResources":1')
+    const oneMore = await send(api, `${web.origin}/slow.zip`, undefined, 'zip')
+    expect(oneMore.status).toBe(503)
+    expect(await oneMore.text()).toContain(`${DOWNLOADS} archives are being downloaded`)
+    expect(waiting).toHaveLength(DOWNLOADS)
+    for (const response of waiting.splice(0)) response.end(zipOf({ 'README.md': '# Slow\n' }))
+    // One of them runs and eight wait.
+    const statuses = (await Promise.all(archives)).map(({ status }) => status)
+    expect(statuses).toHaveLength(DOWNLOADS)
+    expect(statuses.filter((status) => status < 300).length).toBeGreaterThanOrEqual(ADMITTED)
   })
 })

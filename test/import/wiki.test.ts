@@ -7,7 +7,7 @@ import { importContent } from '../../src/modules/import/import-content.ts'
 import { importCounts } from '../../src/modules/import/storable.ts'
 import type { ImportLimits } from '../../src/modules/import/types.ts'
 import { createOutbound } from '../../src/platform/outbound.ts'
-import { noDownload, outline, refusalOf } from '../support/imports.ts'
+import { outline, refusalOf } from '../support/imports.ts'
 import { serveWeb } from '../support/web.ts'
 import '../support/git.ts'
 
@@ -55,7 +55,6 @@ async function importWiki(folder: string, limits: Partial<ImportLimits> = {}, pa
     source: 'github-wiki',
     url: web.origin + path,
     outbound,
-    download: noDownload,
     limits,
   })
 }
@@ -122,7 +121,6 @@ describe('a wiki', () => {
       source: 'github-wiki',
       url: `${web.origin}/owner/name/wiki`,
       outbound,
-      download: noDownload,
     })
     expect((await refusalOf(asked)).reason).toContain('no Git repository')
   })

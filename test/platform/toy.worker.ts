@@ -1,4 +1,5 @@
 import { getPriority } from 'node:os'
+import { getHeapSpaceStatistics } from 'node:v8'
 import { InParts, Moved, serveTasks, type TaskContext } from '../../src/platform/workers/worker-tasks.ts'
 
 export const toyTasks = {
@@ -6,6 +7,13 @@ export const toyTasks = {
   double: (value: number) => value * 2,
   fail: (reason: string) => {
     throw Object.assign(new TypeError('It cannot be done.'), { reason })
+  },
+  /** Bytes of the heap for new objects after many of them were created. */
+  churn: () => {
+    // Some are alive at each collection: otherwise the space for them stays small.
+    for (let round = 0; round < 20; round += 1) Array.from({ length: 300_000 }, (_, at) => ({ at }))
+    const spaces = getHeapSpaceStatistics()
+    return spaces.find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0
   },
   crash: () => process.exit(1),
   spin: () => {

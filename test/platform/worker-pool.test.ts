@@ -12,6 +12,7 @@ import {
 } from '../../src/platform/workers/worker-pool.ts'
 import { WorkerOutOfMemory, WorkerTimeout } from '../../src/platform/workers/worker-thread.ts'
 import { projectRoot } from '../../src/project-root.ts'
+import '../../src/v8-flags.ts'
 import type { toyTasks } from './toy.worker.ts'
 
 // Compiled, as workers are in dist.
@@ -94,6 +95,14 @@ describe('a worker pool', { timeout: 60_000 }, () => {
     poolWith({ heapMegabytes: 16 })
     await expect(pool.run('hoard', undefined)).rejects.toThrow(WorkerOutOfMemory)
     expect(await pool.run('double', 6)).toBe(12)
+  })
+
+  it('limits new objects of a thread, although the process starts with a flag for the main thread', async () => {
+    expect(process.execArgv).toContain('--max-semi-space-size=64')
+    // Two thirds are for the two halves of the space for new objects.
+    expect(await poolWith({ youngMegabytes: 12 }).run('churn', undefined)).toBeLessThanOrEqual(
+      8 * 1024 * 1024,
+    )
   })
 
   it('replaces a thread that dies', async () => {

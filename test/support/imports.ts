@@ -38,13 +38,12 @@ export async function importFrom(
   const directory = await mkdtemp(join(tmpdir(), 'quire-import-'))
   onTestFinished(() => rm(directory, { recursive: true }))
   const { sourceBytes: maxBytes, timeoutMs } = { ...importLimits, ...limits }
-  const download = async (url: string) => {
-    const newFile = async () => join(directory, 'archive')
-    const archive = await downloadArchive({ outbound, url, newFile, maxBytes, timeoutMs })
-    if (archive === null) throw new Error('The archive is not downloaded.')
-    return archive
-  }
-  const content = await importContent({ source, url: web.origin + path, outbound, download, limits })
+  const url = web.origin + path
+  const newFile = async () => join(directory, 'archive')
+  const archive =
+    source === 'zip' ? await downloadArchive({ outbound, url, newFile, maxBytes, timeoutMs }) : undefined
+  if (archive === null) throw new Error('The archive is not downloaded.')
+  const content = await importContent({ source, url, archive, outbound, limits })
   const stored = new Map<string, Buffer>()
   const store: BlobStore = {
     add: async ({ hash, bytes }) => void stored.set(hash, bytes),
@@ -61,9 +60,6 @@ export async function importFrom(
     origin: web.origin,
   }
 }
-
-/** For sources that are no archives. */
-export const noDownload = () => Promise.reject(new Error('This source is no archive.'))
 
 /** The tree of titles, indented by two spaces per level, with the properties of special pages. */
 export const outline = (pages: ImportedPage[], indent = ''): string[] =>

@@ -63,13 +63,14 @@ const importers: Record<ImportSource, Importer> = {
     return single(await importedDocxPage(body, options))
   },
 
-  zip: async ({ url, download, limits }) => {
+  zip: async ({ archive, limits }) => {
+    if (archive === undefined) throw new Error('The archive was not downloaded.')
     const { archiveBytes: unpackedBytes, archiveFiles: entries } = limits
-    const archive = await Archive.open(await download(url), { ...limits, unpackedBytes, entries })
+    const opened = await Archive.open(archive, { ...limits, unpackedBytes, entries })
     try {
-      return await contentOfArchive(archive, limits)
+      return await contentOfArchive(opened, limits)
     } catch (error) {
-      archive.close()
+      opened.close()
       throw error
     }
   },

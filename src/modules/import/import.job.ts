@@ -132,13 +132,13 @@ async function perform(ctx: JobContext, row: Import, signal: AbortSignal): Promi
       url,
       outbound: ctx.outbound,
       signal,
-      download: async (archive) => {
+      download: async () => {
         await progress.report('fetch', 0, undefined)
         const { outbound, limits } = ctx
         const { downloadMs: timeoutMs } = IMPORT_LIMITS
         const maxBytes = limits.importBytes
         const onProgress = (done: number, total: number | undefined) => progress.report('fetch', done, total)
-        return downloadArchive({ outbound, url: archive, newFile, maxBytes, timeoutMs, signal, onProgress })
+        return downloadArchive({ outbound, url, newFile, maxBytes, timeoutMs, signal, onProgress })
       },
       store: async (question) => {
         signal.throwIfAborted()

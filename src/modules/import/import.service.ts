@@ -120,10 +120,10 @@ async function readSource(
       ...common,
       source,
       url,
-      download: (archive) =>
+      download: () =>
         downloadArchive({
           ...common,
-          url: archive,
+          url,
           newFile,
           maxBytes: limits.importBytes,
           onlyUpTo: IMMEDIATE_BYTES,

@@ -128,12 +128,10 @@ export const importLimits: ImportLimits = {
   timeoutMs: 60_000,
 }
 
-/** Downloads an archive, and returns its bytes or the path of the file on this machine. */
-export type DownloadArchive = (url: string) => Promise<Buffer | string>
-
 export interface ImportRequest {
   url: string
+  /** The bytes of the archive at the URL or their file on this machine, for sources that are archives. */
+  archive?: Buffer | string | undefined
   outbound: Outbound
-  download: DownloadArchive
   limits: ImportLimits
 }

@@ -91,9 +91,10 @@ function variables(value: unknown): Record<string, string> | undefined {
 
 /** Removes keys that are undefined. */
 function said<T extends object>(values: { [K in keyof T]: T[K] | undefined }): T {
-  const entries = Object.entries(values).filter(([, value]) => value !== undefined)
+  const given: Partial<T> = {}
+  for (const key in values) if (values[key] !== undefined) given[key] = values[key]
   // Every remaining key has its type: only undefined values were removed.
-  return Object.fromEntries(entries) as T
+  return given as T
 }
 
 const text = (value: unknown): string | undefined => {

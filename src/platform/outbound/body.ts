@@ -23,40 +23,65 @@ interface Reading {
   sink?: Sink | undefined
 }
 
+/** Counts bytes up to a limit. */
+class ByteLimit {
+  readonly #maxBytes: number
+  #total = 0
+  exceeded: OutboundFailed | undefined
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
+  }
+
+  add(chunk: Uint8Array): void {
+    this.#total += chunk.byteLength
+    if (this.#total <= this.#maxBytes) return
+    this.exceeded = tooLarge(this.#maxBytes)
+    throw this.exceeded
+  }
+}
+
 /** Reads a body to its end. The limit applies to the bytes on the wire and to the decoded bytes. */
 export async function readBody(
   body: AsyncIterable<Uint8Array>,
   { encoding, maxBytes, signal, sink }: Reading,
 ): Promise<Buffer> {
   const chunks: Buffer[] = []
-  // The pipeline may report a stage that closed early instead of the original error.
-  let overflow: OutboundFailed | undefined
-  const bounded = async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    let total = 0
-    for await (const chunk of source) {
-      total += chunk.byteLength
-      if (total > maxBytes) {
-        overflow = tooLarge(maxBytes)
-        throw overflow
-      }
-      yield chunk
-    }
-  }
+  const limit = new ByteLimit(maxBytes)
   const collect = async (source: AsyncIterable<Uint8Array>): Promise<void> => {
-    for await (const chunk of bounded(source)) {
+    for await (const chunk of source) {
+      signal.throwIfAborted()
+      limit.add(chunk)
       if (sink) await sink(chunk)
       else chunks.push(Buffer.from(chunk))
     }
   }
-  const source = Readable.from(bounded(body))
   const decoder = decoderOf(encoding)
-  try {
-    if (decoder === undefined) await pipeline(source, collect, { signal })
-    else await pipeline(source, decoder, collect, { signal })
-  } catch (error) {
-    throw overflow ?? error
-  }
+  // Without a decoder no other stream is needed, each of which takes as long as a small body.
+  if (decoder === undefined) await collect(body)
+  else await decodeInto(collect, body, decoder, { maxBytes, signal, limit })
   return Buffer.concat(chunks)
+}
+
+async function decodeInto(
+  collect: (source: AsyncIterable<Uint8Array>) => Promise<void>,
+  body: AsyncIterable<Uint8Array>,
+  decoder: Transform,
+  { maxBytes, signal, limit }: { maxBytes: number; signal: AbortSignal; limit: ByteLimit },
+): Promise<void> {
+  const encoded = new ByteLimit(maxBytes)
+  const bounded = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const chunk of body) {
+      encoded.add(chunk)
+      yield chunk
+    }
+  }
+  try {
+    await pipeline(Readable.from(bounded()), decoder, collect, { signal })
+  } catch (error) {
+    // The pipeline may report a stage that closed early instead of the original error.
+    throw encoded.exceeded ?? limit.exceeded ?? error
+  }
 }
 
 export const tooLarge = (maxBytes: number): OutboundFailed =>

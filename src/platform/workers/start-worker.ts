@@ -8,8 +8,8 @@ export interface WorkerOptions {
   file: string
   /** The maximum heap size; buffers are outside of it. */
   heapMegabytes: number
-  /** The size of the heap for new objects, where it should be smaller than that of the main thread. */
-  youngMegabytes?: number | undefined
+  /** The maximum size of the heap for new objects. */
+  youngMegabytes: number
   /** Work that no request waits for, such as a job: the thread yields the CPU to all others. */
   isBackground?: boolean | undefined
 }
@@ -29,10 +29,8 @@ const isBuilt = new Int32Array(new SharedArrayBuffer(4))
  * first if needed.
  */
 export function startWorker({ file, heapMegabytes, youngMegabytes, isBackground }: WorkerOptions): Worker {
-  const resourceLimits = {
-    maxOldGenerationSizeMb: heapMegabytes,
-    ...(youngMegabytes === undefined ? {} : { maxYoungGenerationSizeMb: youngMegabytes }),
-  }
+  // Effective without the flag `--max-semi-space-size` only: see `v8-flags.ts`.
+  const resourceLimits = { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: youngMegabytes }
   const workerData: WorkerData = { isBackground: isBackground === true, isBuilt }
   const options = { execArgv: [], resourceLimits, workerData }
   const compiled = join(projectRoot, 'dist', `${file}.js`)

@@ -9,7 +9,7 @@ export interface WorkerPoolOptions {
   threads?: number
   /** The maximum heap size of a thread. */
   heapMegabytes?: number
-  /** The size of the heap of a thread for new objects, where it should be smaller than that of the main thread. */
+  /** The maximum size of the heap of a thread for new objects. */
   youngMegabytes?: number
   /** Threads for work that no request waits for: they yield the CPU to all others. */
   isBackground?: boolean
@@ -42,6 +42,7 @@ export class WorkerPoolBusy extends Error {}
 const defaults = {
   threads: 1,
   heapMegabytes: 256,
+  youngMegabytes: 96,
   timeoutMs: 30_000,
   maxQueued: 64,
   maxQueuedBytes: 64 * 1024 * 1024,

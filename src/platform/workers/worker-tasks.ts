@@ -75,8 +75,10 @@ export async function serveTasks(tasks: Tasks): Promise<never> {
       const made = await run(payload as never, main.contextOfTask())
       if (made instanceof Moved) main.say({ result: made.value }, made.buffers)
       else if (made instanceof InParts) {
-        for (const items of made.parts()) await main.request({ items })
-        main.say({ lastResult: made.value })
+        const parts = [...made.parts()]
+        const items = parts.pop() ?? []
+        for (const others of parts) await main.request({ items: others })
+        main.say({ lastResult: made.value, items })
       } else main.say({ result: made })
     } catch (error) {
       main.say({ failure: plain(error) })

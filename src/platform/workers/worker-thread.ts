@@ -5,13 +5,13 @@ import { startWorker, type WorkerOptions } from './start-worker.ts'
 export type ToWorker = { task: string; payload: unknown } | { to: number; answer: unknown }
 
 /**
- * Messages of the worker: its result, parts of a list and the result that they belong to, its error, or a question. With a
+ * Messages of the worker: its result, parts of a list, its result with the last part, its error, or a question. With a
  * `request` number, the worker waits for the answer.
  */
 export type FromWorker =
   | { result: unknown }
   | { items: unknown[]; request: number }
-  | { lastResult: unknown }
+  | { lastResult: unknown; items: unknown[] }
   | { failure: PlainError }
   | Question
 
@@ -91,8 +91,10 @@ export class WorkerThread {
         }
         const onMessage = (message: FromWorker) => {
           if ('result' in message) succeed(message.result)
-          else if ('lastResult' in message) succeed({ value: message.lastResult, items })
-          else if ('items' in message) {
+          else if ('lastResult' in message) {
+            items.push(...message.items)
+            succeed({ value: message.lastResult, items })
+          } else if ('items' in message) {
             items.push(...message.items)
             worker.postMessage({ to: message.request, answer: null } satisfies ToWorker)
           } else if ('failure' in message) fail(this.#reviveError(message.failure))

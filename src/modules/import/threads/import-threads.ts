@@ -4,7 +4,7 @@ import type { Outbound } from '../../../platform/outbound.ts'
 import { WorkerPool, type WorkerPoolOptions } from '../../../platform/workers/worker-pool.ts'
 import { WorkerOutOfMemory, WorkerTimeout } from '../../../platform/workers/worker-thread.ts'
 import type { StorableContent } from '../storable.ts'
-import type { ArchiveQuestion, ImportTask, importTasks } from './import.tasks.ts'
+import type { ImportTask, importTasks } from './import.tasks.ts'
 import { treeOfParts } from './page-parts.ts'
 import type { BlobsQuestion } from './thread-blobs.ts'
 import { answerFetch, type FetchQuestion } from './thread-outbound.ts'
@@ -17,16 +17,20 @@ const limits = {
   threads: 1,
   maxQueued: 8,
   heapMegabytes: 512,
-  /** Most memory of an import is bytes of files, which are outside the heap. */
-  youngMegabytes: 24,
   /** The time limit of the conversion, in addition to the time for fetching and storing. */
   timeoutMs: 60_000,
 }
 
-export interface ImportRun extends ImportTask {
+/**
+ * The number of archives that are downloaded in this process at the same time. They do not occupy a thread: a slow
+ * server would delay all other imports.
+ */
+const MAX_DOWNLOADS = 16
+
+export interface ImportRun extends Omit<ImportTask, 'archive'> {
   outbound: Outbound
-  /** Downloads an archive and returns its bytes or its path; null for one that is not imported in this run. */
-  download: (url: string) => Promise<Buffer | string | null>
+  /** Downloads the archive and returns its bytes or its path; null for one that is not imported in this run. */
+  download: () => Promise<Buffer | string | null>
   store: (question: BlobsQuestion) => Promise<void>
   signal?: AbortSignal | undefined
 }
@@ -35,6 +39,7 @@ export interface ImportRun extends ImportTask {
 export class ImportThreads {
   readonly #pool: WorkerPool<typeof importTasks>
   readonly #limits: typeof limits
+  #downloads = 0
 
   constructor(options: Partial<WorkerPoolOptions> = {}) {
     const file = 'modules/import/threads/import.worker'
@@ -44,29 +49,21 @@ export class ImportThreads {
 
   /** The content, whose files are stored; null if its archive was not downloaded. */
   async run({ outbound, download, store, signal, ...task }: ImportRun): Promise<StorableContent | null> {
-    let isDownloaded = true
-    let refusal: unknown
+    const archive = task.source === 'zip' ? await this.#downloaded(download) : undefined
+    if (archive === null) return null
     try {
-      const sent = await this.#pool.run('import', task, {
-        answer: async (question: FetchQuestion | ArchiveQuestion | BlobsQuestion) => {
-          if ('blobs' in question) return store(question)
-          if ('url' in question) return answerFetch(outbound, question, signal)
-          try {
-            const archive = await download(question.archive)
-            isDownloaded = archive !== null
-            return archive
-          } catch (error) {
-            // An error here would end the thread.
-            refusal = error
-            return null
-          }
+      const sent = await this.#pool.run(
+        'import',
+        { ...task, archive },
+        {
+          answer: (question: FetchQuestion | BlobsQuestion) =>
+            'blobs' in question ? store(question) : answerFetch(outbound, question, signal),
+          transfer: transferable(archive),
+          ...(signal ? { signal } : {}),
         },
-        ...(signal ? { signal } : {}),
-      })
+      )
       return treeOfParts(sent)
     } catch (error) {
-      if (refusal !== undefined) throw refusal
-      if (!isDownloaded) return null
       const { timeoutMs, heapMegabytes } = this.#limits
       if (error instanceof WorkerTimeout)
         throw tooMuch(`takes longer than ${timeoutMs / 1000} seconds to convert`)
@@ -76,9 +73,28 @@ export class ImportThreads {
     }
   }
 
+  async #downloaded(download: ImportRun['download']): Promise<Buffer | string | null> {
+    if (this.#downloads >= MAX_DOWNLOADS) {
+      const message = `${this.#downloads} archives are being downloaded, which is the maximum. Try again in a few seconds.`
+      throw new DomainError('unavailable', message)
+    }
+    this.#downloads += 1
+    try {
+      return await download()
+    } finally {
+      this.#downloads -= 1
+    }
+  }
+
   close(): Promise<void> {
     return this.#pool.close()
   }
+}
+
+/** The memory of an archive, if nothing else is in it: small buffers share theirs with others. */
+function transferable(archive: Buffer | string | undefined): ArrayBuffer[] {
+  if (typeof archive !== 'object' || archive.byteLength === 0) return []
+  return archive.byteLength === archive.buffer.byteLength ? [archive.buffer as ArrayBuffer] : []
 }
 
 function tooMuch(what: string): DomainError {

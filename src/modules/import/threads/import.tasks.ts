@@ -1,6 +1,5 @@
 import type { TaskContext } from '../../../platform/workers/worker-tasks.ts'
 import { importContent } from '../import-content.ts'
-import { refuseImport } from '../refusals.ts'
 import { type RepositoryTask, repositoryContent } from '../repository/repository-content.ts'
 import { type NamedText, similarTexts } from '../repository/similarity.ts'
 import { type SummaryTask, summaryText } from '../repository/summary-text.ts'
@@ -14,28 +13,23 @@ import { ThreadOutbound } from './thread-outbound.ts'
 export interface ImportTask {
   source: ImportSource
   url: string
+  /** The bytes or the path of the archive at the URL, for sources that are archives. */
+  archive?: Uint8Array | string | undefined
   limits?: Partial<ImportLimits>
-}
-
-/** Asks the main thread to download an archive. The answer is its bytes or its path, or null if it was not downloaded. */
-export interface ArchiveQuestion {
-  archive: string
 }
 
 /** The tasks of the import worker. URLs are fetched, and bytes are stored, by the main thread. */
 export const importTasks = {
-  import: async ({ source, url, limits }: ImportTask, { ask }: TaskContext) => {
+  import: async ({ source, url, archive, limits }: ImportTask, { ask }: TaskContext) => {
     const content = await importContent({
       source,
       url,
+      // Buffers arrive as plain arrays of bytes.
+      archive:
+        archive instanceof Uint8Array
+          ? Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength)
+          : archive,
       outbound: new ThreadOutbound(ask),
-      download: async (archive) => {
-        const found = await ask<Uint8Array | string | null>({ archive } satisfies ArchiveQuestion)
-        if (found === null) throw refuseImport('url', 'The archive was not downloaded.')
-        return typeof found === 'string'
-          ? found
-          : Buffer.from(found.buffer, found.byteOffset, found.byteLength)
-      },
       ...(limits ? { limits } : {}),
     })
     return treeInParts(await storableContent(content, { ...importLimits, ...limits }, new ThreadBlobs(ask)))

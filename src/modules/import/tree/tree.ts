@@ -221,11 +221,13 @@ export async function contentOfArchive(archive: Archive, limits: ImportLimits): 
 
 /** Without pages that cannot be used, except that those with children keep their place. */
 function withoutRefused(pages: readonly ImportedPage[]): ImportedPage[] {
-  return pages.flatMap(({ isRefused, ...page }) => {
+  const kept: ImportedPage[] = []
+  for (const { isRefused, ...page } of pages) {
     const below = withoutRefused(page.pages)
-    if (!isRefused) return [{ ...page, pages: below }]
-    return below.length === 0 ? [] : [placeholder(page.title, below, page.slug)]
-  })
+    if (!isRefused) kept.push({ ...page, pages: below })
+    else if (below.length > 0) kept.push(placeholder(page.title, below, page.slug))
+  }
+  return kept
 }
 
 /**
@@ -233,16 +235,19 @@ function withoutRefused(pages: readonly ImportedPage[]): ImportedPage[] {
  * repository.
  */
 function withoutTopFolder(all: readonly string[]): ReadonlyMap<string, string> {
-  const paths = all.filter((path) => !isJunk(path))
+  const paths = all.filter(isNoJunk)
   const [top = ''] = paths[0]?.split('/', 1) ?? []
   const isCommon = top !== '' && !top.startsWith('.') && paths.every((path) => path.startsWith(`${top}/`))
   // Files of one folder without a page are not a repository: the folder is part of their paths.
   const length = isCommon && paths.some((path) => pagePattern.test(path)) ? top.length + 1 : 0
-  return new Map(all.map((path) => [path.startsWith(`${top}/`) ? path.slice(length) : path, path]))
+  const found = new Map<string, string>()
+  for (const path of all) found.set(path.startsWith(`${top}/`) ? path.slice(length) : path, path)
+  return found
 }
 
 const isJunk = (path: string): boolean =>
   /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/.test(path)
+const isNoJunk = (path: string): boolean => !isJunk(path)
 
 /** Whether a file belongs to the uploaded files of a tree. */
 export const isAsset = (path: string): boolean =>
