@@ -11,7 +11,7 @@ import { repositoryOf } from './repository.ts'
 import { askRest } from './rest.ts'
 import { resetStatements, statementsSinceReset } from './statements.ts'
 
-/** The cost of one request, in a space of its own. */
+/** The cost of a request, in a space of its own: of several, the median of the times and the mean of the rest. */
 export interface ImportCost {
   ms: number
   cpu: number
@@ -52,17 +52,20 @@ const TABLES = [
  */
 const WARM_UP = { pages: 10_000, imports: 600 }
 /** Sizes alternate, so that each is measured in the same state of the server. */
-const ROUNDS = 3
-/** Small imports are repeated within a round, because CPU time is counted in hundredths of a second. */
+const ROUNDS = 6
+/**
+ * Small imports are repeated within a round, and measured together: CPU time is counted in hundredths of a second, and
+ * reading it in between displaces data of the server from the caches of the CPU, for small imports ten times as often.
+ */
 const PAGES_PER_ROUND = 3_000
 /** Merges take longer, so fewer of them are measured. */
 const MERGED_PAGES_PER_SIZE = 3_000
 const MOST_MERGES = 10
 
 /** Content that was imported, and is not merged yet. */
-interface ImportedPlace {
+interface ImportedPlaces {
   pages: number
-  at: string
+  places: string[]
   cost: ImportCost
 }
 
@@ -87,26 +90,27 @@ export async function measureImports(
     const measurement = new ImportMeasurement(database, gateway, host)
     const [smallest = 0] = sizes
     say('imports, warming up …')
-    const [first] = await measurement.import([smallest])
-    if (first) findings.first = { pages: smallest, ...first.cost }
-    await measurement.import([WARM_UP.pages])
-    await measurement.import(Array.from({ length: WARM_UP.imports }, () => smallest))
-    const places: ImportedPlace[] = []
+    const first = await measurement.import(smallest, 1)
+    findings.first = { pages: smallest, ...first.cost }
+    await measurement.import(WARM_UP.pages, 1)
+    await measurement.import(smallest, WARM_UP.imports)
+    const imported: ImportedPlaces[] = []
     for (let round = 0; round < ROUNDS; round++) {
       say(`imports, round ${round + 1} of ${ROUNDS} …`)
       for (const pages of sizes) {
-        const times = Math.max(1, Math.round(PAGES_PER_ROUND / pages))
-        places.push(...(await measurement.import(Array.from({ length: times }, () => pages))))
+        imported.push(await measurement.import(pages, Math.max(1, Math.round(PAGES_PER_ROUND / pages))))
       }
     }
     // After all imports: merging the largest takes longer than an idle thread is kept, and the next import would start
     // another one.
     for (const pages of sizes) {
       say(`merges of ${pages} imported pages …`)
-      const own = places.filter((place) => place.pages === pages)
+      const own = imported.filter((block) => block.pages === pages)
       const times = Math.min(MOST_MERGES, Math.max(1, Math.round(MERGED_PAGES_PER_SIZE / pages)))
       const merged: Merged[] = []
-      for (const { at } of own.slice(0, times)) merged.push(await measurement.merge(at))
+      for (const at of own.flatMap(({ places }) => places).slice(0, times)) {
+        merged.push(await measurement.merge(at))
+      }
       findings.sizes.push({
         pages,
         imported: middleOf(own.map(({ cost }) => cost)),
@@ -132,19 +136,17 @@ class ImportMeasurement {
   }
 
   /**
-   * Imports archives of these sizes, each into a change request of a new space. The spaces are created before: V8 compiles
-   * in other threads, and what it compiles for one request would be counted with the next.
+   * Imports an archive of this size several times, each into a change request of a new space. The spaces are created
+   * before: V8 compiles in other threads, and what it compiles for one request would be counted with the next.
    */
-  async import(sizes: readonly number[]): Promise<ImportedPlace[]> {
-    const prepared: { pages: number; at: string }[] = []
-    for (const pages of sizes) prepared.push({ pages, at: await this.#newChangeRequest() })
-    const places: ImportedPlace[] = []
-    for (const { pages, at } of prepared) {
-      const url = `http://${this.#host}/${pages}.zip`
-      const cost = await this.#cost(() => this.#call('POST', `${at}/content/import`, { url, source: 'zip' }))
-      places.push({ pages, at, cost })
-    }
-    return places
+  async import(pages: number, times: number): Promise<ImportedPlaces> {
+    const places: string[] = []
+    while (places.length < times) places.push(await this.#newChangeRequest())
+    const url = `http://${this.#host}/${pages}.zip`
+    const cost = await this.#cost(
+      places.map((at) => () => this.#call('POST', `${at}/content/import`, { url, source: 'zip' })),
+    )
+    return { pages, places, cost }
   }
 
   async #newChangeRequest(): Promise<string> {
@@ -159,9 +161,11 @@ class ImportMeasurement {
   async merge(at: string): Promise<Merged> {
     const { client } = this.#database
     let revision = ''
-    const merged = await this.#cost(async () => {
-      revision = (await this.#call<{ revision: string }>('POST', `${at}/merge`, {})).revision
-    })
+    const merged = await this.#cost([
+      async () => {
+        revision = (await this.#call<{ revision: string }>('POST', `${at}/merge`, {})).revision
+      },
+    ])
     const written = await rowsWrittenWith(client, revision, TABLES)
     const bareMs = await writeBare(client, written, await this.#newSpace())
     return { merged, bareMs, rows: written.reduce((sum, { rows }) => sum + rows.length, 0) }
@@ -178,18 +182,24 @@ class ImportMeasurement {
     return this.#call('POST', `/spaces/${space}/content`, { changes })
   }
 
-  async #cost(work: () => Promise<unknown>): Promise<ImportCost> {
+  async #cost(requests: readonly (() => Promise<unknown>)[]): Promise<ImportCost> {
     const { client, postmaster } = this.#database
     const spent = () => cpuOf(this.#gateway.pid) + cpuOfPostgres(postmaster)
     await resetStatements(client)
     await this.#gateway.ask({})
-    const [cpu, begun] = [spent(), performance.now()]
-    await work()
+    const times: number[] = []
+    const cpu = spent()
+    for (const request of requests) {
+      const begun = performance.now()
+      await request()
+      times.push(performance.now() - begun)
+    }
     // Before anything else is asked: counting the statements takes time of PostgreSQL too.
-    const [spentCpu, ms] = [spent() - cpu, performance.now() - begun]
+    const spentCpu = spent() - cpu
     const { stallMs } = await this.#gateway.ask<{ stallMs: number }>({})
     const { calls } = await statementsSinceReset(client)
-    return { ms, cpu: spentCpu, statements: calls, stallMs }
+    const { length } = requests
+    return { ms: median(times), cpu: spentCpu / length, statements: calls / length, stallMs }
   }
 
   async #call<Body>(method: string, path: string, body?: object): Promise<Body> {

@@ -135,18 +135,18 @@ function countOf(pages: readonly ImportedPage[]): number {
 }
 
 function storablePage(page: ImportedPage): StorablePage {
-  return {
-    ...page,
-    ...textOf(page),
-    stated: page.stated ?? statedMetadata(page.markdown),
-    pages: page.pages.map(storablePage),
-  }
+  const stated = page.stated ?? statedMetadata(page.markdown)
+  // Not an object literal that begins with a spread: V8 11 creates hidden classes for each of them, which remain until a
+  // full collection.
+  return Object.assign({}, page, textOf(page), { stated, pages: page.pages.map(storablePage) })
 }
 
-const textOf = ({ markdown, path }: { markdown: string; path?: string }): StorableText => ({
-  ...(markdown === '' ? {} : { document: hashOf(markdown) }),
-  ...(path ? { git: originOf(path, markdown) } : {}),
-})
+function textOf({ markdown, path }: { markdown: string; path?: string }): StorableText {
+  const text: StorableText = {}
+  if (markdown !== '') text.document = hashOf(markdown)
+  if (path) text.git = originOf(path, markdown)
+  return text
+}
 
 /** The blob hash of Git for this content. Together with the path, it identifies the origin. */
 function originOf(path: string, content: string | Uint8Array): GitOrigin {

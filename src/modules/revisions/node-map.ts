@@ -34,6 +34,12 @@ const LEAF_ENTRIES = 64
 const digestOf = (id: string): string => digest('md5', id, 'hex')
 const isLeaf = (node: MapNode): boolean => node.children.length === 0
 
+/**
+ * An object for entries by id. Without a prototype, V8 stores it as a hash table from the beginning: otherwise it creates a
+ * hidden class for each id.
+ */
+const noEntries = (): Record<string, unknown> => Object.create(null)
+
 function leafOf(entries: Readonly<Record<string, unknown>>): MapNode {
   const ids = Object.keys(entries)
   return { hash: hashOf(`leaf ${canonicalJson(entries)}`), children: [], entries, size: ids.length }
@@ -105,7 +111,7 @@ export class MapWriter {
   ): Promise<MapNode | null> {
     const node = hash ? this.#node(hash) : null
     if (!node || isLeaf(node)) {
-      const entries: Record<string, unknown> = { ...node?.entries }
+      const entries = Object.assign(noEntries(), node?.entries)
       for (const id of ids) {
         if (this.#turns.isOver()) await this.#turns.next()
         const value = edits.get(id)
@@ -139,7 +145,9 @@ export class MapWriter {
     if (ids.length === 0) return null
     if (ids.length <= LEAF_ENTRIES) {
       if (this.#turns.isOver()) await this.#turns.next()
-      return this.#keep(leafOf(Object.fromEntries(ids.map((id) => [id, entries[id]]))))
+      const own = noEntries()
+      for (const id of ids) own[id] = entries[id]
+      return this.#keep(leafOf(own))
     }
     const children: string[] = []
     for (const below of await this.#spread(ids, depth)) {
