@@ -47,7 +47,7 @@ export async function importFrom(
   const stored = new Map<string, Buffer>()
   const store: BlobStore = {
     add: async ({ hash, bytes }) => void stored.set(hash, bytes),
-    flush: async () => {},
+    rest: () => [],
   }
   const { files, ...rest } = await storableContent(content, { ...importLimits, ...limits }, store)
   return {

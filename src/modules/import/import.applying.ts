@@ -5,7 +5,7 @@ import {
   revisionById,
   writeChangeRequest,
 } from '../content/index.ts'
-import { type ContentEdits, hasEdits } from '../revisions/index.ts'
+import { type ContentEdits, hasEdits, insertBlobs, type KeptBlob, keepBlobs } from '../revisions/index.ts'
 import { withKnownSources } from './computed-pages.ts'
 import type { ImportMode } from './import.model.ts'
 import { editsOfImport } from './matching/content-edits.ts'
@@ -14,6 +14,8 @@ import type { StorableContent } from './storable.ts'
 /** An import that was computed for a revision, and is valid as long as it is current. */
 export interface ImportPlan {
   content: StorableContent
+  /** The rows of files that are written with the content. */
+  blobs: KeptBlob[]
   mode: ImportMode
   base: string
   edits: ContentEdits
@@ -29,8 +31,10 @@ export async function planOf(
   const content = await withKnownSources(ctx, space.organizationId, imported)
   const revision = await ctx.reads.load(revisionById, changeRequest?.revisionId ?? '')
   if (!revision) throw new Error('The revision of this change request is missing.')
-  const edits = await editsOfImport(ctx.reads.db, revision, content, { mode, now: ctx.now() })
-  return { content, mode, base: revision.id, edits }
+  const { db } = ctx.reads
+  const edits = await editsOfImport(db, revision, content, { mode, now: ctx.now() })
+  const blobs = await keepBlobs({ db, files: ctx.tools.files }, space.id, content.blobs)
+  return { content, blobs, mode, base: revision.id, edits }
 }
 
 /**
@@ -40,11 +44,15 @@ export async function planOf(
 export async function applyPlan<Recorded>(
   ctx: WriteContext,
   { changeRequest }: EditableContent,
-  { content, mode, base, edits }: ImportPlan,
+  { content, blobs, mode, base, edits }: ImportPlan,
   record: (revisionId: string) => PromiseLike<Recorded>,
 ): Promise<{ revisionId: string; recorded: Recorded }> {
   if (!changeRequest) throw new Error('Content is imported into change requests only.')
-  const held = await holdChangeRequest(ctx, changeRequest)
+  // In one round trip, and the lock last.
+  const [, held] = await Promise.all([
+    insertBlobs(ctx.reads.db, changeRequest.spaceId, blobs),
+    holdChangeRequest(ctx, changeRequest),
+  ])
   const { revision } = held
   const current =
     base === revision.id

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { DomainError } from '../../core/errors.ts'
 import { inspectUpload, type NewFile } from '../../core/files/inspect-upload.ts'
 import { type StatedMetadata, statedMetadata } from '../page-metadata/index.ts'
-import { type GitOrigin, hashOf } from '../revisions/index.ts'
+import { type GitOrigin, hashOf, type NewBlob } from '../revisions/index.ts'
 import { nothingToImport, refuseImport } from './refusals.ts'
 import type {
   ImportedContent,
@@ -31,7 +31,7 @@ export type StorableReusable = ImportedReusable & StorableText
 
 export interface StorableFile {
   record: NewFile['record']
-  /** The hash of the bytes, which are stored already. */
+  /** The hash of the bytes. */
   blob: string
   git: GitOrigin
 }
@@ -41,6 +41,8 @@ export interface StorableContent {
   pages: StorablePage[]
   reusables: StorableReusable[]
   files: StorableFile[]
+  /** The bytes of small files that are not stored yet: they are written together with the content. */
+  blobs: NewBlob[]
   variables?: Record<string, string> | undefined
   settings?: KeptSettings | undefined
   skipped: SkippedResource[]
@@ -48,16 +50,11 @@ export interface StorableContent {
   totalResources: number
 }
 
-/** The bytes of a file, and their hash. */
-export interface BlobToStore {
-  hash: string
-  bytes: Buffer
-}
-
 /** Stores the bytes of files, a few at a time. */
 export interface BlobStore {
-  add(blob: BlobToStore, progress: { done: number; total: number }): Promise<void>
-  flush(): Promise<void>
+  add(blob: NewBlob, progress: { done: number; total: number }): Promise<void>
+  /** Those that are not stored at the end, because they are few. */
+  rest(): NewBlob[]
 }
 
 /**
@@ -84,6 +81,7 @@ export async function storableContent(
       pages: content.pages.map(storablePage),
       reusables: content.reusables.map((reusable) => ({ ...reusable, ...textOf(reusable) })),
       files,
+      blobs: store.rest(),
       variables: content.variables,
       settings: content.settings,
       skipped: [...content.skipped, ...skipped],
@@ -118,7 +116,6 @@ async function storedFiles(
     if (bytes) await add({ path, name: posix.basename(path), bytes })
   }
   for (const file of files) await add(file)
-  await store.flush()
   return { files: stored, skipped }
 }
 

@@ -15,7 +15,7 @@ export const revisions = defineModule({
 export { type BlobStorage, findBlob, openBlob } from './blobs.ts'
 export { type ContentCopy, contentCopies, copyContent } from './copy-content.ts'
 export { canonicalJson, hashOf } from './hash.ts'
-export { insertBlob, type KeptBlob, keepBlobs, type NewBlob, storeBlobs } from './keep-blobs.ts'
+export { insertBlob, insertBlobs, type KeptBlob, keepBlobs, type NewBlob, storeBlobs } from './keep-blobs.ts'
 export { type FilesPlace, moveFiles } from './move-files.ts'
 export { countEntries, type EntryKey, findAtPaths, findEntries, Nodes } from './nodes.ts'
 export { readPaths } from './read-paths.ts'

@@ -95,7 +95,8 @@ const STATEMENT_BYTES = 512 * 1024
 export const insertBlob = (db: Queryable, spaceId: string, blob: KeptBlob): Promise<void> =>
   insertBlobs(db, spaceId, [blob])
 
-async function insertBlobs(db: Queryable, spaceId: string, blobs: readonly KeptBlob[]): Promise<void> {
+/** Writes the rows of blobs that the space does not have yet. */
+export async function insertBlobs(db: Queryable, spaceId: string, blobs: readonly KeptBlob[]): Promise<void> {
   const small = blobs.filter(({ bytes }) => !bytes || bytes.length <= STATEMENT_BYTES)
   if (small.length > 0) {
     const columns = (['hash', 'bytes', 'object'] as const).map((name) => small.map((blob) => blob[name]))

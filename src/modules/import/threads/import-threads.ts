@@ -6,7 +6,7 @@ import { WorkerOutOfMemory, WorkerTimeout } from '../../../platform/workers/work
 import type { StorableContent } from '../storable.ts'
 import type { ImportTask, importTasks } from './import.tasks.ts'
 import { treeOfParts } from './page-parts.ts'
-import type { BlobsQuestion } from './thread-blobs.ts'
+import { type BlobsQuestion, receivedBlobs } from './thread-blobs.ts'
 import { answerFetch, type FetchQuestion } from './thread-outbound.ts'
 
 /**
@@ -47,7 +47,7 @@ export class ImportThreads {
     this.#pool = new WorkerPool({ file, ...limits, ...options, reviveError: reviveDomainError })
   }
 
-  /** The content, whose files are stored; null if its archive was not downloaded. */
+  /** The content, with the files that are not stored; null if its archive was not downloaded. */
   async run({ outbound, download, store, signal, ...task }: ImportRun): Promise<StorableContent | null> {
     const archive = task.source === 'zip' ? await this.#downloaded(download) : undefined
     if (archive === null) return null
@@ -62,7 +62,8 @@ export class ImportThreads {
           ...(signal ? { signal } : {}),
         },
       )
-      return treeOfParts(sent)
+      const content = treeOfParts(sent)
+      return { ...content, blobs: receivedBlobs(content.blobs) }
     } catch (error) {
       const { timeoutMs, heapMegabytes } = this.#limits
       if (error instanceof WorkerTimeout)

@@ -1,6 +1,6 @@
 import type { TaskContext } from '../../../platform/workers/worker-tasks.ts'
-import { type BlobStorage, storeBlobs } from '../../revisions/index.ts'
-import type { BlobStore, BlobToStore } from '../storable.ts'
+import { type BlobStorage, type NewBlob, storeBlobs } from '../../revisions/index.ts'
+import type { BlobStore } from '../storable.ts'
 
 export interface Progress {
   done: number
@@ -9,7 +9,7 @@ export interface Progress {
 
 /** Asks the main thread to store the bytes of files. */
 export interface BlobsQuestion extends Progress {
-  blobs: BlobToStore[]
+  blobs: NewBlob[]
 }
 
 /** Small files that one statement stores together. */
@@ -19,7 +19,7 @@ const BATCH_FILES = 200
 /** Stores blobs from a worker: the main thread writes them, and the worker waits, so that few are in memory. */
 export class ThreadBlobs implements BlobStore {
   readonly #ask: TaskContext['ask']
-  #batch: BlobToStore[] = []
+  #batch: NewBlob[] = []
   #bytes = 0
   #progress: Progress = { done: 0, total: 0 }
 
@@ -27,15 +27,19 @@ export class ThreadBlobs implements BlobStore {
     this.#ask = ask
   }
 
-  async add(blob: BlobToStore, progress: Progress): Promise<void> {
+  async add(blob: NewBlob, progress: Progress): Promise<void> {
     this.#progress = progress
-    if (this.#bytes + blob.bytes.length > BATCH_BYTES) await this.flush()
+    if (this.#bytes + blob.bytes.length > BATCH_BYTES) await this.#flush()
     this.#batch.push(blob)
     this.#bytes += blob.bytes.length
-    if (this.#bytes >= BATCH_BYTES || this.#batch.length >= BATCH_FILES) await this.flush()
+    if (this.#bytes >= BATCH_BYTES || this.#batch.length >= BATCH_FILES) await this.#flush()
   }
 
-  async flush(): Promise<void> {
+  rest(): NewBlob[] {
+    return this.#batch.splice(0)
+  }
+
+  async #flush(): Promise<void> {
     if (this.#batch.length === 0) return
     const blobs = this.#batch
     this.#batch = []
@@ -56,10 +60,12 @@ export async function storeQuestion(
   spaceId: string,
   { blobs }: BlobsQuestion,
 ): Promise<void> {
-  // Buffers arrive as plain arrays of bytes.
-  const files = blobs.map(({ hash, bytes }) => ({
+  await storeBlobs(storage, spaceId, receivedBlobs(blobs))
+}
+
+/** Blobs that another thread has sent: buffers arrive as plain arrays of bytes. */
+export const receivedBlobs = (blobs: readonly NewBlob[]): NewBlob[] =>
+  blobs.map(({ hash, bytes }) => ({
     hash,
     bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   }))
-  await storeBlobs(storage, spaceId, files)
-}
