@@ -42,7 +42,7 @@ export class WorkerPoolBusy extends Error {}
 const defaults = {
   threads: 1,
   heapMegabytes: 256,
-  youngMegabytes: 96,
+  youngMegabytes: 192,
   timeoutMs: 30_000,
   maxQueued: 64,
   maxQueuedBytes: 64 * 1024 * 1024,

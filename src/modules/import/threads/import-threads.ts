@@ -17,6 +17,8 @@ const limits = {
   threads: 1,
   maxQueued: 8,
   heapMegabytes: 512,
+  /** Half of the default: bytes of files are freed with the new objects that refer to them, and cause full collections. */
+  youngMegabytes: 96,
   /** The time limit of the conversion, in addition to the time for fetching and storing. */
   timeoutMs: 60_000,
 }
