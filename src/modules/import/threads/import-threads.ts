@@ -1,6 +1,7 @@
 import { DomainError } from '../../../core/errors.ts'
 import { refusedByPool, reviveDomainError } from '../../../core/worker-errors.ts'
 import type { Outbound } from '../../../platform/outbound.ts'
+import { transferable } from '../../../platform/workers/thread-bytes.ts'
 import { WorkerPool, type WorkerPoolOptions } from '../../../platform/workers/worker-pool.ts'
 import { WorkerOutOfMemory, WorkerTimeout } from '../../../platform/workers/worker-thread.ts'
 import type { StorableContent } from '../storable.ts'
@@ -60,7 +61,7 @@ export class ImportThreads {
         {
           answer: (question: FetchQuestion | BlobsQuestion) =>
             'blobs' in question ? store(question) : answerFetch(outbound, question, signal),
-          transfer: transferable(archive),
+          transfer: typeof archive === 'object' ? transferable(archive) : [],
           ...(signal ? { signal } : {}),
         },
       )
@@ -92,12 +93,6 @@ export class ImportThreads {
   close(): Promise<void> {
     return this.#pool.close()
   }
-}
-
-/** The memory of an archive, if nothing else is in it: small buffers share theirs with others. */
-function transferable(archive: Buffer | string | undefined): ArrayBuffer[] {
-  if (typeof archive !== 'object' || archive.byteLength === 0) return []
-  return archive.byteLength === archive.buffer.byteLength ? [archive.buffer as ArrayBuffer] : []
 }
 
 function tooMuch(what: string): DomainError {

@@ -1,3 +1,4 @@
+import { receivedBytes } from '../../../platform/workers/thread-bytes.ts'
 import type { TaskContext } from '../../../platform/workers/worker-tasks.ts'
 import { importContent } from '../import-content.ts'
 import { type RepositoryTask, repositoryContent } from '../repository/repository-content.ts'
@@ -24,11 +25,7 @@ export const importTasks = {
     const content = await importContent({
       source,
       url,
-      // Buffers arrive as plain arrays of bytes.
-      archive:
-        archive instanceof Uint8Array
-          ? Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength)
-          : archive,
+      archive: typeof archive === 'object' ? receivedBytes(archive) : archive,
       outbound: new ThreadOutbound(ask),
       ...(limits ? { limits } : {}),
     })

@@ -1,3 +1,4 @@
+import { receivedBytes, transferable } from '../../../platform/workers/thread-bytes.ts'
 import type { TaskContext } from '../../../platform/workers/worker-tasks.ts'
 import { type BlobStorage, type NewBlob, storeBlobs } from '../../revisions/index.ts'
 import type { BlobStore } from '../storable.ts'
@@ -44,12 +45,7 @@ export class ThreadBlobs implements BlobStore {
     const blobs = this.#batch
     this.#batch = []
     this.#bytes = 0
-    // Small buffers share memory with others, and cannot be transferred.
-    const transfer = blobs.flatMap(({ bytes }) =>
-      bytes.byteLength > 0 && bytes.byteLength === bytes.buffer.byteLength
-        ? [bytes.buffer as ArrayBuffer]
-        : [],
-    )
+    const transfer = blobs.flatMap(({ bytes }) => transferable(bytes))
     await this.#ask({ blobs, ...this.#progress } satisfies BlobsQuestion, [...new Set(transfer)])
   }
 }
@@ -63,9 +59,6 @@ export async function storeQuestion(
   await storeBlobs(storage, spaceId, receivedBlobs(blobs))
 }
 
-/** Blobs that another thread has sent: buffers arrive as plain arrays of bytes. */
+/** Blobs that the worker has sent. */
 export const receivedBlobs = (blobs: readonly NewBlob[]): NewBlob[] =>
-  blobs.map(({ hash, bytes }) => ({
-    hash,
-    bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-  }))
+  blobs.map(({ hash, bytes }) => ({ hash, bytes: receivedBytes(bytes) }))

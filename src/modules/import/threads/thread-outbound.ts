@@ -7,6 +7,7 @@ import {
   type OutboundResponse,
   type PinnedUrl,
 } from '../../../platform/outbound.ts'
+import { receivedBytes } from '../../../platform/workers/thread-bytes.ts'
 import type { TaskContext } from '../../../platform/workers/worker-tasks.ts'
 
 /** A request that a worker passes to the main thread. A signal cannot be transferred, so the remaining time is. */
@@ -38,7 +39,7 @@ export class ThreadOutbound implements Outbound {
     if ('refused' in answer) throw new OutboundRefused(answer.refused)
     if ('failed' in answer) throw new OutboundFailed(answer.failed, answer.message)
     const { body } = answer.response
-    return { ...answer.response, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) }
+    return { ...answer.response, body: receivedBytes(body) }
   }
 
   pin(): Promise<PinnedUrl> {
