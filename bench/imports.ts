@@ -47,10 +47,10 @@ const TABLES = [
   'SearchWord',
 ]
 /**
- * V8 compiles the code that runs per page, and per import, while it runs for the first time. If small archives were
- * imported during that time and large ones after it, the sizes would differ by this.
+ * V8 compiles a function once it has run many times. The code that runs once per page is compiled during one import of
+ * many pages, the code that runs once per import only after many imports.
  */
-const WARM_UP = { pages: 10_000, imports: 600 }
+const WARM_UP = { pages: 10_000, importsOfOnePage: 1_000, imports: 200 }
 /** Sizes alternate, so that each is measured in the same state of the server. */
 const ROUNDS = 6
 /**
@@ -58,6 +58,11 @@ const ROUNDS = 6
  * reading it in between displaces data of the server from the caches of the CPU, for small imports ten times as often.
  */
 const PAGES_PER_ROUND = 3_000
+/**
+ * Pages of the same size that are imported before those that are measured: a large import ends with full collections,
+ * at which V8 discards compiled code, and the next imports would include compiling it again.
+ */
+const LEAD_IN_PAGES = 2_000
 /** Merges take longer, so fewer of them are measured. */
 const MERGED_PAGES_PER_SIZE = 3_000
 const MOST_MERGES = 10
@@ -80,7 +85,7 @@ export async function measureImports(
   say: (line: string) => void,
 ): Promise<void> {
   const archives = new Map(
-    [WARM_UP.pages, ...sizes].map((pages) => [`/${pages}.zip`, zipOf(repositoryOf(pages))]),
+    [1, WARM_UP.pages, ...sizes].map((pages) => [`/${pages}.zip`, zipOf(repositoryOf(pages))]),
   )
   const web = createServer((request, response) => response.end(archives.get(request.url ?? '')))
   await once(web.listen(0, '127.0.0.1'), 'listening')
@@ -93,14 +98,17 @@ export async function measureImports(
     const first = await measurement.import(smallest, 1)
     findings.first = { pages: smallest, ...first.cost }
     await measurement.import(WARM_UP.pages, 1)
+    await measurement.import(1, WARM_UP.importsOfOnePage)
     await measurement.import(smallest, WARM_UP.imports)
     const imported: ImportedPlaces[] = []
     for (let round = 0; round < ROUNDS; round++) {
       say(`imports, round ${round + 1} of ${ROUNDS} …`)
       for (const pages of sizes) {
-        imported.push(await measurement.import(pages, Math.max(1, Math.round(PAGES_PER_ROUND / pages))))
+        const times = Math.max(1, Math.round(PAGES_PER_ROUND / pages))
+        imported.push(await measurement.import(pages, times, Math.round(LEAD_IN_PAGES / pages)))
       }
     }
+    await measurement.vacuum()
     // After all imports: merging the largest takes longer than an idle thread is kept, and the next import would start
     // another one.
     for (const pages of sizes) {
@@ -138,14 +146,17 @@ class ImportMeasurement {
   /**
    * Imports an archive of this size several times, each into a change request of a new space. The spaces are created
    * before: V8 compiles in other threads, and what it compiles for one request would be counted with the next.
+   * `leadIn` is the number of imports before those that are measured.
    */
-  async import(pages: number, times: number): Promise<ImportedPlaces> {
+  async import(pages: number, times: number, leadIn = 0): Promise<ImportedPlaces> {
     const places: string[] = []
-    while (places.length < times) places.push(await this.#newChangeRequest())
+    while (places.length < leadIn + times) places.push(await this.#newChangeRequest())
     const url = `http://${this.#host}/${pages}.zip`
-    const cost = await this.#cost(
-      places.map((at) => () => this.#call('POST', `${at}/content/import`, { url, source: 'zip' })),
+    const requests = places.map(
+      (at) => () => this.#call('POST', `${at}/content/import`, { url, source: 'zip' }),
     )
+    for (const request of requests.slice(0, leadIn)) await request()
+    const cost = await this.#cost(requests.slice(leadIn))
     return { pages, places, cost }
   }
 
@@ -169,6 +180,11 @@ class ImportMeasurement {
     const written = await rowsWrittenWith(client, revision, TABLES)
     const bareMs = await writeBare(client, written, await this.#newSpace())
     return { merged, bareMs, rows: written.reduce((sum, { rows }) => sum + rows.length, 0) }
+  }
+
+  /** Does what autovacuum would do, at one point instead of at any. */
+  async vacuum(): Promise<void> {
+    await this.#database.client.query('VACUUM ANALYZE')
   }
 
   async #newSpace(): Promise<string> {

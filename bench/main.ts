@@ -223,7 +223,7 @@ async function compareImports(
   findings: ImportFindings,
   onStart: (stop: () => Promise<void>) => void,
 ): Promise<void> {
-  const database = await openContentDatabase([100], say, onStart)
+  const database = await openContentDatabase([100], say, onStart, { autovacuum: 'off' })
   const preload = pathToFileURL(join(import.meta.dirname, 'stalls-on-request.mjs')).href
   const start = (environment: Record<string, string>) =>
     startQuire({

@@ -40,6 +40,54 @@ it('runs statements of the caller in the transaction, in the order in which they
   expect(await notes()).toEqual(seen)
 })
 
+it('sends statements together that wait for a round trip, and no statement before the previous ones have ended', async () => {
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+  const sent: string[] = []
+  const watched = openDatabase({
+    url,
+    poolSize: 1,
+    onStatement: (text, _rows, _ms, _origin, isJoined) => sent.push(`${isJoined ? 'and ' : ''}${text}`),
+  })
+  const statement = (name: string) => ({ name, text: `SELECT '${name}'` })
+  const lock = (name: string) => ({ name, text: `SELECT ${name}(7)` })
+  const warnings: string[] = []
+  const onWarning = ({ message }: Error) => warnings.push(message)
+  process.on('warning', onWarning)
+  try {
+    await database.transaction(async (_tx, holder) => {
+      await holder.query(lock('pg_advisory_lock'), [])
+      await watched.transaction(async (tx, db) => {
+        const all: PromiseLike<unknown>[] = [db.query(lock('pg_advisory_xact_lock'), [])]
+        for (const name of ['a', 'b', 'c']) {
+          await nextTurn()
+          all.push(db.query(statement(name), []))
+        }
+        await nextTurn()
+        await holder.query(lock('pg_advisory_unlock'), [])
+        await Promise.all(all)
+        // Calls that Prisma runs.
+        const counts = ['x', 'y', 'z'].map((id) => tx.space.aggregate({ where: { id }, _count: true }))
+        await Promise.all([...counts, db.query(statement('d'), [])])
+      })
+    })
+  } finally {
+    process.off('warning', onWarning)
+    await watched.close()
+  }
+  const own = sent.filter((text) => !text.includes('Space'))
+  expect(own).toEqual([
+    'BEGIN',
+    'and SELECT pg_advisory_xact_lock(7)',
+    "SELECT 'a'",
+    "and SELECT 'b'",
+    "and SELECT 'c'",
+    "SELECT 'd'",
+    'COMMIT',
+  ])
+  expect(sent.length - own.length).toBe(3)
+  expect(warnings).toEqual([])
+})
+
 it.each<[string, (keep: (db: Queryable) => void) => Promise<unknown>]>([
   ['was committed', (keep) => database.transaction(async (_tx, db) => keep(db))],
   [

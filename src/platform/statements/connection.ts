@@ -9,15 +9,34 @@ export type Client = pg.PoolClient & WithOrigin
 const BEGIN = { name: 'begin', text: 'BEGIN' }
 const COMMIT = { name: 'commit', text: 'COMMIT' }
 
+/** A statement of Prisma's adapter. */
+class Forwarded {
+  readonly config: pg.QueryArrayConfig
+  readonly resolve: (result: pg.QueryArrayResult) => void
+  readonly reject: (error: Error) => void
+
+  constructor(
+    config: pg.QueryArrayConfig,
+    resolve: (result: pg.QueryArrayResult) => void,
+    reject: (error: Error) => void,
+  ) {
+    this.config = config
+    this.resolve = resolve
+    this.reject = reject
+  }
+}
+
 /**
  * The connection of a transaction. Statements that are sent in the same turn of the event loop share a round trip, and
- * BEGIN and COMMIT travel with the first and the last of them: most of the time of a short write is waiting for the
- * server, and other writers wait with it as long as it holds a lock.
+ * so do those that are sent while another round trip is under way. BEGIN and COMMIT travel with the first and the last
+ * of them: most of the time of a short write is waiting for the server, and other writers wait with it as long as it
+ * holds a lock.
  */
 export class TransactionConnection {
   #client: Client | null
-  #waiting: PreparedQuery[] = []
+  #waiting: (PreparedQuery | Forwarded)[] = []
   #isScheduled = false
+  #isUnderWay = false
   #hasBegun = false
   #failure: Error | undefined
 
@@ -56,14 +75,8 @@ export class TransactionConnection {
   }
 
   /** Runs a statement of Prisma's adapter, after those that are waiting. */
-  async forward(config: pg.QueryArrayConfig): Promise<pg.QueryArrayResult> {
-    const client = this.#open()
-    this.#flush()
-    if (!this.#hasBegun) {
-      this.#hasBegun = true
-      await client.query(BEGIN.text)
-    }
-    return client.query(config)
+  forward(config: pg.QueryArrayConfig): Promise<pg.QueryArrayResult> {
+    return new Promise((resolve, reject) => this.#add(new Forwarded(config, resolve, reject)))
   }
 
   async commit(): Promise<void> {
@@ -84,8 +97,7 @@ export class TransactionConnection {
     const client = this.#client
     if (!client) return
     this.#client = null
-    const error = new Error(EXPIRED)
-    for (const query of this.#waiting.splice(0)) query.callback?.(error)
+    for (const query of this.#waiting.splice(0)) expire(query)
     let failure: Error | undefined
     if (this.#hasBegun) {
       await client.query('ROLLBACK').catch((error: Error) => {
@@ -96,25 +108,61 @@ export class TransactionConnection {
     client.release(failure)
   }
 
-  #add(query: PreparedQuery): void {
+  #add(query: PreparedQuery | Forwarded): void {
     if (!this.#client) {
-      query.callback?.(new Error(EXPIRED))
+      expire(query)
       return
     }
     this.#waiting.push(query)
-    if (this.#isScheduled) return
-    this.#isScheduled = true
-    // After all promises that are already resolved, and after loaders have collected their keys.
-    setImmediate(() => this.#flush())
+    this.#schedule()
   }
 
+  #schedule(): void {
+    if (this.#isScheduled || this.#isUnderWay) return
+    this.#isScheduled = true
+    // After all promises that are already resolved, and after loaders have collected their keys.
+    setImmediate(() => {
+      this.#isScheduled = false
+      this.#flush()
+    })
+  }
+
+  /** Sends the next of those that are waiting: the driver runs one at a time. */
   #flush(): void {
-    this.#isScheduled = false
-    const queries = this.#waiting.splice(0)
-    if (queries.length === 0) return
-    if (!this.#hasBegun) queries.unshift(new PreparedQuery(BEGIN, []))
+    const [first] = this.#waiting
+    if (!first || !this.#client) return
+    this.#isUnderWay = true
+    if (first instanceof Forwarded && this.#hasBegun) {
+      this.#waiting.shift()
+      this.#client
+        .query(first.config)
+        .then(first.resolve, first.reject)
+        .finally(() => this.#ended())
+      return
+    }
+    const queries = this.#prepared()
+    const last = queries.at(-1) as PreparedQuery
+    const { callback } = last
+    const done: Done = (error, outcome) => {
+      this.#ended()
+      callback?.(error, outcome)
+    }
+    last.callback = done
+    this.#client.query(queries.length === 1 ? last : new StatementBatch(queries))
+  }
+
+  /** Removes the prepared statements before the next one of Prisma, and begins the transaction with them. */
+  #prepared(): PreparedQuery[] {
+    const queries: PreparedQuery[] = this.#hasBegun ? [] : [new PreparedQuery(BEGIN, [])]
     this.#hasBegun = true
-    this.#open().query(queries.length === 1 ? (queries[0] as PreparedQuery) : new StatementBatch(queries))
+    const end = this.#waiting.findIndex((query) => query instanceof Forwarded)
+    const removed = this.#waiting.splice(0, end < 0 ? this.#waiting.length : end)
+    return queries.concat(removed as PreparedQuery[])
+  }
+
+  #ended(): void {
+    this.#isUnderWay = false
+    if (this.#waiting.length > 0) this.#schedule()
   }
 
   #open(): Client {
@@ -125,6 +173,12 @@ export class TransactionConnection {
 }
 
 const EXPIRED = 'A statement was sent on an expired transaction.'
+
+function expire(query: PreparedQuery | Forwarded): void {
+  const error = new Error(EXPIRED)
+  if (query instanceof Forwarded) query.reject(error)
+  else query.callback?.(error)
+}
 
 const connections = new WeakMap<object, TransactionConnection>()
 
