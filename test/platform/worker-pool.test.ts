@@ -49,6 +49,24 @@ describe('a worker pool', { timeout: 60_000 }, () => {
     expect(pool.threadCount).toBe(2)
   })
 
+  it('starts one thread in advance, which runs the next task', async () => {
+    poolWith()
+    let started = 0
+    const onWorker = () => {
+      started++
+    }
+    process.on('worker', onWorker)
+    pool.prepare()
+    pool.prepare()
+    expect(pool.threadCount).toBe(1)
+    expect(await pool.run('double', 4)).toBe(8)
+    process.off('worker', onWorker)
+    expect(started).toBe(1)
+    await pool.close()
+    pool.prepare()
+    expect(pool.threadCount).toBe(0)
+  })
+
   it.runIf(process.platform === 'linux')('lowers the priority of a background thread alone', async () => {
     const before = getPriority(0)
     poolWith({ isBackground: true })

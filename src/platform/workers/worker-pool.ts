@@ -117,6 +117,11 @@ export class WorkerPool<T extends Tasks> {
     }
   }
 
+  /** Starts a thread, if there is none, for a task that will follow: loading its code takes longer than most tasks. */
+  prepare(): void {
+    if (!this.#isClosed && this.threadCount === 0) this.#keep(new WorkerThread(this.#options))
+  }
+
   /** Ends all threads; waiting and later tasks are rejected. */
   async close(): Promise<void> {
     this.#isClosed = true
@@ -176,12 +181,15 @@ export class WorkerPool<T extends Tasks> {
     })
   }
 
+  /** Keeps a thread for the next task, until it has been idle for too long. */
+  #keep(thread: WorkerThread): void {
+    const timer = setTimeout(() => void thread.end(), this.#options.idleMs).unref()
+    this.#idle.push({ thread, timer })
+  }
+
   #release(thread: WorkerThread): void {
     this.#busy.delete(thread)
-    if (!thread.isDead && !this.#isClosed) {
-      const timer = setTimeout(() => void thread.end(), this.#options.idleMs).unref()
-      this.#idle.push({ thread, timer })
-    }
+    if (!thread.isDead && !this.#isClosed) this.#keep(thread)
     if (this.#isClosed) return void thread.end()
     const next = this.#queue.shift()
     if (!next) return

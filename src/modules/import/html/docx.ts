@@ -1,4 +1,3 @@
-import mammoth from 'mammoth'
 import { unpackZip } from '../archive/zip.ts'
 import { refuseImport } from '../refusals.ts'
 import type { ImportLimits } from '../types.ts'
@@ -23,6 +22,8 @@ export async function importedDocxPage(
 }
 
 async function htmlOf(bytes: Buffer, path: string): Promise<string> {
+  // Loading it takes a third of the start of a thread, and few imports are of Word documents.
+  const { default: mammoth } = await import('mammoth')
   try {
     const { value } = await mammoth.convertToHtml(
       { buffer: bytes },

@@ -83,6 +83,8 @@ export class ImportThreads {
       throw new DomainError('unavailable', message)
     }
     this.#downloads += 1
+    // It starts during the download.
+    this.#pool.prepare()
     try {
       return await download()
     } finally {
