@@ -16,8 +16,24 @@ const maps = new Map()
  */
 export function useSourceMaps() {
   Error.prepareStackTrace = (error, frames) => {
+    if (isOfGraphQL(error)) return `GraphQLError: ${error.message}`
     const lines = frames.map((frame) => `\n    at ${frame.toString().replace(POSITION, inSources)}`)
     return `${headOf(error)}${lines.join('')}`
+  }
+}
+
+/**
+ * Every error of a field is an error of the GraphQL library with another one as its cause. The library replaces its
+ * stack by that of the cause, and V8 formats the old one for it: reading maps would block the event loop for 100 ms, and
+ * the text of such an error includes lines of the query.
+ * @param {unknown} error
+ * @returns {error is Error}
+ */
+function isOfGraphQL(error) {
+  try {
+    return error instanceof Error && error.name === 'GraphQLError'
+  } catch {
+    return false
   }
 }
 

@@ -78,7 +78,9 @@ export class AnswerMeter {
 
   /** Counts a text, and returns it. */
   text(text: string): string {
-    this.add(text.length <= SHORT ? text.length : Buffer.byteLength(text))
+    // It has at least as many bytes as characters, so one that is too long is not read.
+    const isEnough = text.length <= SHORT || text.length > this.left
+    this.add(isEnough ? text.length : Buffer.byteLength(text))
     return text
   }
 
