@@ -4,6 +4,7 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { zipOf } from '../support/archives.ts'
 import type { Person } from '../support/factories.ts'
 import { WAIT } from '../support/live.ts'
+import { callRest } from '../support/rest-api.ts'
 import { serveWeb } from '../support/web.ts'
 
 /** One import runs and eight wait, and sixteen archives are downloaded; see import-threads.ts. */
@@ -13,6 +14,11 @@ const TOO_MANY = 3
 
 const MUTATION = `mutation ($input: ImportContentInput!) {
   importContent(input: $input) { importedResources } }`
+
+interface Place {
+  spaceId: string
+  changeRequestId: string
+}
 
 let t: TestApp
 let editor: Person
@@ -29,22 +35,28 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 /** Sends an import to one of the APIs. */
-function send(api: string, url: string, signal?: AbortSignal, source = 'markdown'): Promise<Response> {
+function send(
+  api: string,
+  url: string,
+  {
+    signal,
+    source = 'markdown',
+    place = { spaceId, changeRequestId },
+    token = editor.token,
+  }: { signal?: AbortSignal; source?: string; place?: Place; token?: string } = {},
+): Promise<Response> {
   const rest = {
-    path: `/v1/spaces/${spaceId}/change-requests/${changeRequestId}/content/import`,
+    path: `/v1/spaces/${place.spaceId}/change-requests/${place.changeRequestId}/content/import`,
     body: { url, source },
   }
   const graphql = {
     path: '/graphql',
-    body: {
-      query: MUTATION,
-      variables: { input: { spaceId, changeRequestId, url, source: source.toUpperCase() } },
-    },
+    body: { query: MUTATION, variables: { input: { ...place, url, source: source.toUpperCase() } } },
   }
   const { path, body } = api === 'rest' ? rest : graphql
   return fetch(`${t.origin}${path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${editor.token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
     ...(signal ? { signal } : {}),
   })
@@ -62,7 +74,7 @@ describe.each(['rest', 'graphql'])('waiting imports (%s)', (api) => {
     const clients = new AbortController()
     const refusals: Response[] = []
     const sent = Array.from({ length: ADMITTED + TOO_MANY }, () =>
-      send(api, `${web.origin}/held.md`, clients.signal).then(
+      send(api, `${web.origin}/held.md`, { signal: clients.signal }).then(
         (response) => refusals.push(response),
         () => undefined,
       ),
@@ -90,12 +102,12 @@ describe.each(['rest', 'graphql'])('waiting imports (%s)', (api) => {
       return waiting.push(response)
     })
     const archives = Array.from({ length: DOWNLOADS }, () =>
-      send(api, `${web.origin}/slow.zip`, undefined, 'zip'),
+      send(api, `${web.origin}/slow.zip`, { source: 'zip' }),
     )
     await vi.waitFor(() => expect(waiting).toHaveLength(DOWNLOADS), WAIT)
     const another = await send(api, `${web.origin}/one.md`)
     expect(await another.text()).toContain('"importedResources":1')
-    const oneMore = await send(api, `${web.origin}/slow.zip`, undefined, 'zip')
+    const oneMore = await send(api, `${web.origin}/slow.zip`, { source: 'zip' })
     expect(oneMore.status).toBe(503)
     expect(await oneMore.text()).toContain(`${DOWNLOADS} archives are being downloaded`)
     expect(waiting).toHaveLength(DOWNLOADS)
@@ -104,5 +116,20 @@ describe.each(['rest', 'graphql'])('waiting imports (%s)', (api) => {
     const statuses = (await Promise.all(archives)).map(({ status }) => status)
     expect(statuses).toHaveLength(DOWNLOADS)
     expect(statuses.filter((status) => status < 300).length).toBeGreaterThanOrEqual(ADMITTED)
+  })
+
+  it('are not found if their space was deleted in the meantime', async () => {
+    const { id: organizationId } = await t.build.buildOrganization()
+    const admin = await t.build.buildPerson({ organizationId, role: 'admin' })
+    const { id } = await t.build.buildSpace({ organizationId })
+    const place = { spaceId: id, changeRequestId: (await t.build.buildChangeRequest({ spaceId: id })).id }
+    const web = await serveWeb(async (_request, response) => {
+      const deleted = await callRest(t, admin, 'DELETE', `/spaces/${id}`)
+      expect(deleted.status, deleted.trace).toBeLessThan(300)
+      response.end(zipOf({ 'README.md': '# Late\n' }))
+    })
+    const answer = await send(api, `${web.origin}/late.zip`, { source: 'zip', place, token: admin.token })
+    expect(answer.status).toBe(api === 'rest' ? 404 : 200)
+    expect(await answer.text()).toMatch(/not_found/i)
   })
 })

@@ -52,6 +52,24 @@ async function getRevisionRow(reads: RequestLoaders, spaceId: string, revisionId
   return revision
 }
 
+/**
+ * Revisions that belong to a change request which the viewer could see before. Its space can be deleted, or the viewer
+ * removed from it, while a request waits for its turn or for a download: then it is not found.
+ */
+export async function revisionsFor<const Ids extends readonly string[]>(
+  reads: RequestLoaders,
+  { id, spaceId }: Pick<ChangeRequestRow, 'id' | 'spaceId'>,
+  ids: Ids,
+): Promise<{ [At in keyof Ids]: Revision }> {
+  const revisions = await reads.loadMany(revisionById, ids)
+  if (revisions.some((revision) => !revision)) {
+    reads.forget()
+    await getChangeRequestRow(reads, spaceId, id)
+    throw new Error('A revision of this change request is missing.')
+  }
+  return revisions as { [At in keyof Ids]: Revision }
+}
+
 const contentOf = (
   reads: RequestLoaders,
   revision: Revision,

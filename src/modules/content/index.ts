@@ -104,6 +104,7 @@ export {
   getContent,
   proposedContent,
   revisionById,
+  revisionsFor,
 } from './content-scope.ts'
 export { findDownload } from './files/downloads.ts'
 export {

@@ -2,7 +2,7 @@ import type { PrepareContext, WriteContext } from '../../core/operations/context
 import {
   type EditableContent,
   holdChangeRequest,
-  revisionById,
+  revisionsFor,
   writeChangeRequest,
 } from '../content/index.ts'
 import { type ContentEdits, hasEdits, insertBlobs, type KeptBlob, keepBlobs } from '../revisions/index.ts'
@@ -29,8 +29,8 @@ export async function planOf(
   mode: ImportMode,
 ): Promise<ImportPlan> {
   const content = await withKnownSources(ctx, space.organizationId, imported)
-  const revision = await ctx.reads.load(revisionById, changeRequest?.revisionId ?? '')
-  if (!revision) throw new Error('The revision of this change request is missing.')
+  if (!changeRequest) throw new Error('Content is imported into change requests only.')
+  const [revision] = await revisionsFor(ctx.reads, changeRequest, [changeRequest.revisionId])
   const { db } = ctx.reads
   const edits = await editsOfImport(db, revision, content, { mode, now: ctx.now() })
   const blobs = await keepBlobs({ db, files: ctx.tools.files }, space.id, content.blobs)

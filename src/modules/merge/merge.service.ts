@@ -16,8 +16,8 @@ import {
   holdChangeRequest,
   holdSpace,
   MANY_PAGES_MS,
-  revisionById,
   revisionOf,
+  revisionsFor,
   writeChangeRequest,
   writeSpace,
 } from '../content/index.ts'
@@ -53,12 +53,8 @@ interface WorkedOut extends ThreeRevisions, ComputedMerge {}
 /** Texts are merged before the locks are taken, because this is slow and other writers would wait for it. */
 async function workOut({ reads, tools }: TurnContext, changeRequest: ChangeRequestRow): Promise<WorkedOut> {
   const { revisionId } = await getSpaceRow(reads, changeRequest.spaceId)
-  const [base, primary, changed] = await reads.loadMany(revisionById, [
-    baseOf(changeRequest),
-    revisionId,
-    changeRequest.revisionId,
-  ])
-  if (!base || !primary || !changed) throw new Error('A revision of this change request is missing.')
+  const ids = [baseOf(changeRequest), revisionId, changeRequest.revisionId] as const
+  const [base, primary, changed] = await revisionsFor(reads, changeRequest, ids)
   const three = { base, primary, changed }
   return { ...three, ...(await mergeRevisions(reads.db, three, tools.git)) }
 }
