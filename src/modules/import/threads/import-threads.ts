@@ -83,7 +83,7 @@ export class ImportThreads {
       throw new DomainError('unavailable', message)
     }
     this.#downloads += 1
-    // It starts during the download.
+    // The thread starts during the download.
     this.#pool.prepare()
     try {
       return await download()
