@@ -18,9 +18,11 @@ const FIND = {
   name: 'publishingAuthOfSite',
   text: `SELECT ${COLUMNS} FROM "SitePublishingAuth" a WHERE a."siteId" = $1`,
 }
+/** It writes nothing if the site is deleted at the same time: a read has no transaction that could be repeated. */
 const INSERT = {
   name: 'insertPublishingAuth',
-  text: `INSERT INTO "SitePublishingAuth" ("siteId", "sealedKey", "updatedAt") VALUES ($1, $2, $3)
+  text: `INSERT INTO "SitePublishingAuth" ("siteId", "sealedKey", "updatedAt")
+    SELECT s."id", $2::text, $3::timestamptz FROM "Site" s WHERE s."id" = $1 FOR KEY SHARE
     ON CONFLICT ("siteId") DO NOTHING`,
 }
 
