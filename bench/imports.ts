@@ -11,7 +11,7 @@ import { repositoryOf } from './repository.ts'
 import { askRest } from './rest.ts'
 import { resetStatements, statementsSinceReset } from './statements.ts'
 
-/** The cost of a request, in a space of its own: of several, the median time, the longest stall, and the mean of the rest. */
+/** The cost of a request, in a space of its own. Of several rounds: the mean of CPU time, and the median of the rest. */
 export interface ImportCost {
   ms: number
   cpu: number

@@ -1,4 +1,5 @@
 import type { PrepareContext, WriteContext } from '../../core/operations/context.ts'
+import type { ChangeRequestRow } from '../change-requests/index.ts'
 import {
   type EditableContent,
   holdChangeRequest,
@@ -24,12 +25,13 @@ export interface ImportPlan {
 /** Recognizes the pages of an import before its transaction, because this reads all pages and compares texts. */
 export async function planOf(
   ctx: PrepareContext,
-  { space, changeRequest }: EditableContent,
+  editable: EditableContent,
   imported: StorableContent,
   mode: ImportMode,
 ): Promise<ImportPlan> {
+  const { space } = editable
+  const changeRequest = changeRequestOf(editable)
   const content = await withKnownSources(ctx, space.organizationId, imported)
-  if (!changeRequest) throw new Error('Content is imported into change requests only.')
   const [revision] = await revisionsFor(ctx.reads, changeRequest, [changeRequest.revisionId])
   const { db } = ctx.reads
   const edits = await editsOfImport(db, revision, content, { mode, now: ctx.now() })
@@ -43,11 +45,11 @@ export async function planOf(
  */
 export async function applyPlan<Recorded>(
   ctx: WriteContext,
-  { changeRequest }: EditableContent,
+  editable: EditableContent,
   { content, blobs, mode, base, edits }: ImportPlan,
   record: (revisionId: string) => PromiseLike<Recorded>,
 ): Promise<{ revisionId: string; recorded: Recorded }> {
-  if (!changeRequest) throw new Error('Content is imported into change requests only.')
+  const changeRequest = changeRequestOf(editable)
   // In one round trip, and the lock last.
   const [, held] = await Promise.all([
     insertBlobs(ctx.reads.db, changeRequest.spaceId, blobs),
@@ -69,4 +71,9 @@ export async function applyPlan<Recorded>(
   const parents = [revision.id]
   const { id } = await writeChangeRequest(ctx, held, current, { type: 'edits', parents, following })
   return { revisionId: id, recorded: (await recording) as Recorded }
+}
+
+function changeRequestOf({ changeRequest }: EditableContent): ChangeRequestRow {
+  if (!changeRequest) throw new Error('Content is imported into change requests only.')
+  return changeRequest
 }
