@@ -91,7 +91,12 @@ async function main(): Promise<void> {
     const loading = new Loading()
     starting = config.databaseUrl
       ? undefined
-      : startEmbeddedPostgres({ dataDir, log: say, onLaunch: () => loading.begin() })
+      : startEmbeddedPostgres({
+          dataDir,
+          log: say,
+          onLaunch: () => loading.begin(),
+          keepRunning: (message) => log.warn(message),
+        })
     const embedded = await starting
     const databaseUrl = config.databaseUrl ?? embedded?.currentUrl ?? ''
     if (stopping) return

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDataDir } from './data-dir.ts'
 import { isRoot } from './embedded-postgres/account.ts'
@@ -11,16 +9,16 @@ import {
   initialiseCluster,
   requireSameMajor,
   SYSTEM_DIRECTORY,
-  writeSafely,
 } from './embedded-postgres/cluster.ts'
 import { connectionUrl } from './embedded-postgres/connection.ts'
-import { isRunning, isSameProcess, type ProcessIdentity, thisProcess } from './embedded-postgres/processes.ts'
-import { findRunning, isPostmasterOf, launch, portNow, shutDown } from './embedded-postgres/server.ts'
+import { isRunning } from './embedded-postgres/processes.ts'
+import { findRunning, launch, portNow, postmasterOf, shutDown } from './embedded-postgres/server.ts'
 import { withStartLock } from './embedded-postgres/start-lock.ts'
+import { Users } from './embedded-postgres/users.ts'
 
 export interface EmbeddedPostgres {
   url: string
-  /** The current URL: the process that owns the server may have restarted it on another port. */
+  /** The current URL: a server that was started again may have another port. */
   currentUrl(): string
   dataDirectory: string
   stop(): Promise<void>
@@ -32,21 +30,24 @@ export interface EmbeddedPostgresOptions {
   settings?: Record<string, string>
   /** Called when the process of the server was started, before it accepts connections. */
   onLaunch?: () => void
+  /** Starts the server again when it ends while it is in use, and reports that here. */
+  keepRunning?: (message: string) => void
 }
 
-interface Owner extends ProcessIdentity {
-  token: string
-}
+/** The interval in which a process that keeps the server running looks at it. */
+const WATCH_MS = 500
 
 /** Returns a PostgreSQL server for `dataDir`: one that already runs there, or a new one on its cluster. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = await openDataDir(options.dataDir)
-  return withStartLock(join(dataDir, 'postgres.lock'), () => start(dataDir, options))
+  return withStartLock(lockIn(dataDir), () => start(dataDir, options))
 }
+
+const lockIn = (dataDir: string) => join(dataDir, 'postgres.lock')
 
 async function start(
   dataDir: string,
-  { log, settings = {}, onLaunch }: EmbeddedPostgresOptions,
+  { log, settings = {}, onLaunch, keepRunning }: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const logFile = join(dataDir, 'postgres.log')
   const site = await chooseSite(dataDir, log)
@@ -60,41 +61,51 @@ async function start(
     await initialiseCluster(site, { binaries, password, sync: settings.fsync !== 'off' })
   }
 
-  // One process owns the server and stops it, even while other processes use it: they lose their
-  // connections, and start a server themselves when they are restarted. They stop the server only when the
-  // owner died without doing so.
-  const ownerFile = join(dataDir, 'postgres.owner')
-  const me: Owner = { ...thisProcess(), token: randomUUID() }
-  const running = await findRunning(site, password, logFile)
-  const owner = running && (await readOwner(ownerFile))
-  if (owner && isSameProcess(owner)) log(`Using the PostgreSQL of process ${owner.pid}`)
-  else await writeSafely(ownerFile, JSON.stringify(me))
-  const server = running ?? (await launch(site, { binaries, password, logFile, settings, onLaunch }))
+  const findOrLaunch = async () =>
+    (await findRunning(site, password, logFile)) ??
+    (await launch(site, { binaries, password, logFile, settings, onLaunch }))
+  let server = await findOrLaunch()
+  const users = new Users(dataDir)
+  const [other] = await users.join()
+  if (other) log(`Sharing PostgreSQL with process ${other.pid}`)
 
-  const stopServer = async () => {
-    const current = await readOwner(ownerFile)
-    const mine = current?.token === me.token
-    if (!current || !(mine || !isSameProcess(current))) return
-    if (isRunning(server.pid) && isPostmasterOf(server.pid, cluster))
-      await shutDown(server.pid, cluster, binaries)
-    await rm(ownerFile, { force: true })
-  }
   let stopped: Promise<void> | undefined
+  const stopServer = async () => {
+    // The last process that uses it stops it: the others go on without losing a connection.
+    if ((await users.leave()).length > 0) return
+    const pid = postmasterOf(cluster)
+    if (pid !== undefined) await shutDown(pid, cluster, binaries)
+  }
   const stop = () => {
-    stopped ??= stopServer()
+    clearTimeout(watch)
+    stopped ??= withStartLock(lockIn(dataDir), stopServer)
     return stopped
   }
+
+  let failed = false
+  const startAgain = async () => {
+    if (!failed) keepRunning?.('PostgreSQL has ended; starting it again')
+    try {
+      await withStartLock(lockIn(dataDir), async () => {
+        if (!stopped) server = await findOrLaunch()
+      })
+      failed = false
+    } catch (error) {
+      // The same for every attempt, so it is reported once.
+      if (!failed)
+        keepRunning?.(`PostgreSQL does not start again; trying further: ${(error as Error).message}`)
+      failed = true
+    }
+  }
+  const look = async () => {
+    if (!isRunning(server.pid)) await startAgain()
+    if (!stopped) watch = setTimeout(look, WATCH_MS).unref()
+  }
+  let watch = keepRunning ? setTimeout(look, WATCH_MS).unref() : undefined
+
   const currentUrl = () => {
     const port = portNow(cluster)
     return port === undefined ? server.url : connectionUrl(password, port, cluster)
   }
   return { url: server.url, currentUrl, dataDirectory: cluster, stop }
-}
-
-async function readOwner(file: string): Promise<Owner | undefined> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as Owner
-  } catch {
-    return undefined
-  }
 }

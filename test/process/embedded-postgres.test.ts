@@ -149,7 +149,7 @@ describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
     const pid = await postmasterOf(server.dataDirectory)
     await Promise.all([server.stop(), server.stop()])
     await expect.poll(() => isAlive(pid)).toBe(false)
-    expect(existsSync(join(dataDir, 'postgres.owner'))).toBe(false)
+    expect(existsSync(join(dataDir, 'postgres.users'))).toBe(false)
     expect(existsSync(join(dataDir, 'postgres.lock'))).toBe(false)
   })
 
@@ -260,14 +260,18 @@ describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
     await expectStopped(url)
   })
 
-  it('has a guest stop the server when its owner was killed', async () => {
-    const dataDir = await folderWithData()
-    const { child, url } = await startInChild(dataDir)
-    const guest = await start(dataDir)
-    await end(child, 'SIGKILL')
-    await guest.stop()
-    await expectStopped(url)
-  })
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'leaves the server to another process when the one that started it ends with %s, which stops it at its end',
+    async (signal) => {
+      const dataDir = await folderWithData()
+      const { child, url } = await startInChild(dataDir)
+      const guest = await start(dataDir)
+      await end(child, signal)
+      expect(await query(url, 'SELECT 1')).toBe(1)
+      await guest.stop()
+      await expectStopped(url)
+    },
+  )
 
   it('gives one server to starts that race on an empty folder', async () => {
     const dataDir = await temporaryFolder()

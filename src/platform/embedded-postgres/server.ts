@@ -166,16 +166,26 @@ async function goneWithin(pid: number, limit: number): Promise<boolean> {
   return true
 }
 
+/** The process of the server that runs on the cluster; undefined while there is none. */
+export function postmasterOf(cluster: string): number | undefined {
+  const pid = pidFileNow(cluster)?.pid
+  return pid !== undefined && isRunning(pid) && isPostmasterOf(pid, cluster) ? pid : undefined
+}
+
 /** Whether the process is the server of exactly this cluster, and not another one with the same pid. */
-export function isPostmasterOf(pid: number, cluster: string): boolean {
+function isPostmasterOf(pid: number, cluster: string): boolean {
   const command = commandLineOf(pid)
   return command === undefined || command.includes(` -D ${cluster} `)
 }
 
 /** The port of the server that runs on the cluster; undefined while there is none. */
 export function portNow(cluster: string): number | undefined {
+  return pidFileNow(cluster)?.port || undefined
+}
+
+function pidFileNow(cluster: string) {
   try {
-    return parsePidFile(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'))?.port || undefined
+    return parsePidFile(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'))
   } catch {
     return undefined
   }
