@@ -1,6 +1,8 @@
+import { hostname } from 'node:os'
 import { newId } from './core/ids.ts'
 import type { Store } from './core/operations/caller.ts'
 import { fillGuide } from './demo/fill-guide.ts'
+import type { Prisma } from './generated/prisma/client.ts'
 import { digestOf, newToken } from './modules/tokens/index.ts'
 import type { Database } from './platform/database.ts'
 
@@ -8,19 +10,28 @@ import type { Database } from './platform/database.ts'
 const BOOTSTRAP_LOCK = 4_000_000_001
 const BOOTSTRAP_MS = 60_000
 
+/** The label of a first token that was printed, before the name of the process that did it. */
+const PRINTED_BY = 'First token, printed by '
+
+export interface FirstToken {
+  /** The token, if it was created now and has to be printed: it cannot be shown again. */
+  token?: string
+  /** The process that created and printed it, as long as it has not been used. */
+  printed?: { place: string; at: Date }
+}
+
 /**
  * Initializes an empty database: one user who is an operator, one organization with a space that holds a
- * guide to Quire, and one token. It is one transaction, so that a start that is killed leaves nothing half done. Returns
- * the token if it was created now, since it cannot be shown again; null if the database was not empty.
+ * guide to Quire, and one token. It is one transaction, so that a start that is killed leaves nothing half done.
  */
 export async function bootstrap(
   database: Database,
   options: { token: string | undefined; now: Date },
-): Promise<string | null> {
+): Promise<FirstToken> {
   return database.transaction(
     async (tx, db) => {
       await tx.$executeRaw`SELECT pg_advisory_xact_lock(${BOOTSTRAP_LOCK})`
-      if ((await tx.user.findFirst({ select: { id: true } })) !== null) return null
+      if ((await tx.user.findFirst({ select: { id: true } })) !== null) return printedToken(tx)
       const { now } = options
       const token = options.token ?? newToken()
       const userId = newId('User')
@@ -32,7 +43,10 @@ export async function bootstrap(
         data: {
           id: newId('ApiToken'),
           userId,
-          label: 'Bootstrap',
+          label:
+            options.token === undefined
+              ? `${PRINTED_BY}${hostname()} (process ${process.pid})`
+              : 'First token',
           digest: digestOf(token),
           scopes: [],
           createdAt: now,
@@ -65,8 +79,17 @@ export async function bootstrap(
         transaction: (work) => work(tx, db),
       }
       await fillGuide(within, { userId, spaceId, now })
-      return token
+      // The operator knows a token that they chose, and others may read the output.
+      return options.token === undefined ? { token } : {}
     },
     { timeLimitMs: BOOTSTRAP_MS },
   )
+}
+
+async function printedToken(tx: Prisma.TransactionClient): Promise<FirstToken> {
+  const first = await tx.apiToken.findFirst({
+    where: { label: { startsWith: PRINTED_BY }, lastUsedAt: null },
+    orderBy: { createdAt: 'asc' },
+  })
+  return first ? { printed: { place: first.label.slice(PRINTED_BY.length), at: first.createdAt } } : {}
 }

@@ -1,19 +1,17 @@
-import { writeSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { App } from './app.ts'
-import { type Config, ConfigError, loadConfig } from './config.ts'
-import { isUnavailable } from './core/errors.ts'
+import { type Config, loadConfig } from './config.ts'
+import { type ListenAddress, listenFailure, requireFree } from './http/ports.ts'
 import { createLog } from './logging.ts'
-import { DataDirError } from './platform/data-dir.ts'
 import type { Database } from './platform/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
-import { WrongKeyError } from './platform/instance-key.ts'
 import { Heartbeat } from './platform/observing/heartbeat.ts'
 import type { Metrics } from './platform/observing/metrics.ts'
 import type { Tracer } from './platform/observing/span.ts'
 import { projectRoot, version } from './project-root.ts'
+import { explain, greet, say, tokenElsewhereLine, tokenLine } from './start-messages.ts'
 import './v8-flags.ts'
 
 /**
@@ -26,12 +24,11 @@ const METRICS_MS = 1_000
 /** How long the database connections can take to close. */
 const CLOSE_MS = 300
 
-const say = (line: string) => writeSync(1, `${line}\n`)
-
 async function main(): Promise<void> {
   const config = loadConfig()
   const log = createLog(config)
   const dataDir = resolve(projectRoot, config.dataDir)
+  const addresses = listenAddresses(config)
 
   let isOpen = false
   const drain = new AbortController()
@@ -43,6 +40,7 @@ async function main(): Promise<void> {
   let metricsServer: { port: number; close: () => void } | undefined
   let starting: Promise<EmbeddedPostgres> | undefined
   let stopping: Promise<void> | undefined
+  let unseenToken: string | undefined
 
   const stopAll = async (drainMs: number) => {
     isDraining = true
@@ -86,6 +84,9 @@ async function main(): Promise<void> {
   process.on('SIGTERM', () => stopAndExit('SIGTERM', config.drainMs))
 
   try {
+    // Before anything is started or written.
+    for (const address of addresses) await requireFree(address)
+    if (stopping) return
     // While PostgreSQL starts, there is time to load them.
     const loadingMetrics = createMetrics(config)
     const loading = new Loading()
@@ -150,22 +151,18 @@ async function main(): Promise<void> {
       tracer,
     })
     app = built
-    const listen = () => built.http.listen({ host: config.host, port: config.port })
+    const listen = () => listenOn(addresses[0], (at) => built.http.listen(at))
     // Migrations can take long, and probes must find the process meanwhile. Without any, the first request that arrives is
     // served: a proxy repeats no write that was answered with 503.
     const isLate = (await pendingMigrations(opened.pool).catch(() => ['unknown'])).length === 0
     if (!isLate) await listen()
-    if (metrics && config.metrics.port !== undefined) {
-      const { host, port } = config.metrics
-      metricsServer = await serveMetrics(metrics, { host, port })
-    }
+    if (metrics && addresses[1])
+      metricsServer = await listenOn(addresses[1], (at) => serveMetrics(metrics, at))
     await applyMigrations({ connectionString: config.databaseDirectUrl ?? embedded?.url ?? '', log: say })
     await built.prepare()
-    const made = await bootstrap(database, { token: config.bootstrapToken, now: new Date() })
-    // The operator knows a token that they chose, and others may read the logs.
-    const token = config.bootstrapToken === undefined ? made : null
-    // Even when a signal has just arrived: the token cannot be shown a second time.
-    if (stopping) return void (token && say(tokenLine(token)))
+    const first = await bootstrap(database, { token: config.bootstrapToken, now: new Date() })
+    unseenToken = first.token
+    if (stopping) return
     heartbeat = new Heartbeat({
       pool: opened.pool,
       version,
@@ -175,7 +172,12 @@ async function main(): Promise<void> {
     })
     isOpen = true
     if (isLate) await listen()
-    greet(built, config, token, metricsServer?.port)
+    greet({
+      url: config.publicUrl ?? built.http.listeningOrigin,
+      metricsUrl: metricsServer && `http://${config.metrics.host}:${metricsServer.port}/metrics`,
+      token: first.token ? tokenLine(first.token) : first.printed && tokenElsewhereLine(first.printed),
+    })
+    unseenToken = undefined
     // The start does not wait for it, and neither do the first requests.
     if (metrics) setTimeout(() => void metrics.load().catch(() => undefined), METRICS_MS).unref()
   } catch (error) {
@@ -183,6 +185,9 @@ async function main(): Promise<void> {
     if (stopping) return
     await stop()
     throw error
+  } finally {
+    // Also when a signal has just arrived, or the start failed: it cannot be shown a second time.
+    if (unseenToken !== undefined) say(tokenLine(unseenToken))
   }
 }
 
@@ -235,47 +240,23 @@ async function createTracer({ traces }: Config, log: Logger): Promise<Tracer | u
   })
 }
 
-function greet(
-  app: App,
-  { publicUrl, metrics }: Pick<Config, 'publicUrl' | 'metrics'>,
-  token: string | null,
-  metricsPort: number | undefined,
-): void {
-  const url = publicUrl ?? app.http.listeningOrigin
-  const lines = [
-    '',
-    'Quire is ready.',
-    `  REST      ${url}/v1`,
-    `  GraphQL   ${url}/graphql  (WebSocket and server-sent events at the same address)`,
-    `  Explorer  ${url}/graphql  (in a browser)`,
-    ...(metricsPort === undefined ? [] : [`  Metrics   http://${metrics.host}:${metricsPort}/metrics`]),
-    ...(token ? [tokenLine(token)] : []),
-  ]
-  // In one write: a reader that sees the URL has the token as well.
-  say(lines.join('\n'))
+/** The address of the APIs and, if metrics have one of their own, that one. */
+function listenAddresses({ host, port, metrics }: Config): [ListenAddress, ...ListenAddress[]] {
+  const main = { host, port, settings: { host: 'HOST', port: 'PORT' } }
+  if (metrics.port === undefined) return [main]
+  const settings = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
+  return [main, { host: metrics.host, port: metrics.port, settings }]
 }
 
-const tokenLine = (token: string) => `  Token     ${token}  (shown only once: store it)`
-
-/** Errors that an operator can act on are one sentence; all others are shown with their stack. */
-function explain(error: unknown): string {
-  const { code, address, port } = error as { code?: string; address?: string; port?: number }
-  if (error instanceof ConfigError || error instanceof DataDirError || error instanceof WrongKeyError)
-    return error.message
-  if (code === 'EADDRINUSE')
-    return `Port ${port} of ${address} is in use. Stop the process that uses it, or set PORT to another port (0 for any free one).`
-  if (code === 'EACCES' && port !== undefined)
-    return `This process may not use port ${port} of ${address}. Set PORT to 1024 or higher.`
-  if (
-    code === 'EADDRNOTAVAIL' ||
-    (code === 'ENOTFOUND' && (error as { syscall?: string }).syscall === 'listen')
-  )
-    return 'HOST is not an address of this machine. Set HOST to 127.0.0.1 or 0.0.0.0.'
-  if (isUnavailable(error)) return `The database cannot be reached (${code}). Check DATABASE_URL.`
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
+const listenOn = <T>(
+  address: ListenAddress,
+  listen: (at: { host: string; port: number }) => Promise<T>,
+): Promise<T> =>
+  listen({ host: address.host, port: address.port }).catch((error: unknown) => {
+    throw listenFailure(error, address)
+  })
 
 main().catch((error: unknown) => {
-  writeSync(2, `Quire did not start. ${explain(error)}\n`)
+  say(`Quire did not start. ${explain(error)}`)
   process.exit(1)
 })

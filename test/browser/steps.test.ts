@@ -30,7 +30,7 @@ describe.skipIf(hasNoBrowser)('a newcomer', () => {
     t = await startApp()
     browser = await launchBrowser()
     // As the first start does: an organization, a token, and a space with a guide.
-    const token = (await bootstrap(t.db.database, { token: undefined, now: new Date() })) ?? ''
+    const { token = '' } = await bootstrap(t.db.database, { token: undefined, now: new Date() })
     const items = async (path: string) => {
       const { body } = await callRest(t, { token }, 'GET', path)
       return (body as { items: { id: string }[] }).items

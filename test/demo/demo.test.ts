@@ -20,7 +20,7 @@ async function interruptedStart(): Promise<unknown> {
 }
 
 const interrupted = await interruptedStart()
-const token = (await bootstrap(t.db.database, { token: undefined, now: new Date() })) ?? ''
+const { token = '' } = await bootstrap(t.db.database, { token: undefined, now: new Date() })
 const get = async (path: string) => bodyOf(await send(t.origin, `/v1${path}`, { token }))
 const [organization] = (await get('/orgs')).items
 const [space] = (await get(`/orgs/${organization.id}/spaces`)).items
@@ -53,7 +53,7 @@ describe('the first space', () => {
   })
 
   it('is created once', async () => {
-    expect(await bootstrap(t.db.database, { token: undefined, now: new Date() })).toBeNull()
+    expect(await bootstrap(t.db.database, { token: undefined, now: new Date() })).not.toHaveProperty('token')
   })
 })
 

@@ -28,7 +28,7 @@ describe('an installation with the embedded database', () => {
       const server = start(data.path)
       const origin = await server.ready()
       // A token from the environment is not printed, because output is stored and read by others.
-      expect(server.lines.join('\n')).not.toContain(given)
+      expect([...server.lines, ...server.notes].join('\n')).not.toContain(given)
       const space = await demoSpace(origin, given)
       const comment = { body: { markdown: 'before the power went' } }
       expect((await rest(origin, `/spaces/${space}/comments`, given, comment)).status).toBe(200)

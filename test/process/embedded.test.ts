@@ -76,7 +76,7 @@ describe.sequential('an installation without any service', () => {
     const port = await freePort()
     const server = start({ PORT: String(port) })
     const statuses = await readinessWhile(server, port)
-    expect(server.lines.slice(-5)).toEqual([
+    expect(server.notes.slice(-5)).toEqual([
       'Quire is ready.',
       `  REST      http://127.0.0.1:${port}/v1`,
       expect.stringMatching(`^  GraphQL   http://127.0.0.1:${port}/graphql `),
@@ -94,10 +94,10 @@ describe.sequential('an installation without any service', () => {
 
     const postgres = postgresOf(data.path) ?? 0
     expect(isAlive(postgres)).toBe(true)
-    const { code, ms, stdout } = await server.end('SIGINT')
+    const { code, ms, stderr } = await server.end('SIGINT')
     expect(code).toBe(0)
     expect(ms).toBeLessThan(5_000)
-    expect(stdout.trimEnd()).toMatch(/SIGINT: stopping\.$/)
+    expect(stderr.trimEnd()).toMatch(/SIGINT: stopping\.$/)
     expect(isAlive(postgres)).toBe(false)
     expect(postgresOf(data.path)).toBeUndefined()
   })

@@ -24,7 +24,7 @@ function stackAt(file: string, line: number, column: number, error = new RangeEr
 async function builtLine(): Promise<number> {
   await ensureBuilt()
   const lines = readFileSync(join(projectRoot, 'dist/main.js'), 'utf8').split('\n')
-  return lines.findIndex((each) => each.includes('is in use. Stop the process')) + 1
+  return lines.findIndex((each) => each.includes('Quire did not start.')) + 1
 }
 
 it('a stack has positions in the sources', async () => {
@@ -33,7 +33,7 @@ it('a stack has positions in the sources', async () => {
   const [, source, original] = /^ {4}at Parts\.run \((.+):(\d+):\d+\)$/.exec(at ?? '') ?? []
   expect(source).toBe('src/main.ts')
   const sources = readFileSync(join(projectRoot, 'src/main.ts'), 'utf8').split('\n')
-  expect(sources[Number(original) - 1]).toContain('is in use. Stop the process')
+  expect(sources[Number(original) - 1]).toContain('Quire did not start.')
 })
 
 it('no map is read for an error of a field, whose stack is replaced by that of its cause', async () => {

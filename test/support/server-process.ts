@@ -46,14 +46,21 @@ export class Command {
     })
   }
 
+  /** The lines of standard output: the log of a server. */
   get lines(): string[] {
     return this.#stdout.trimEnd().split('\n')
+  }
+
+  /** The lines of standard error: what a server says to people. */
+  get notes(): string[] {
+    return this.#stderr.trimEnd().split('\n')
   }
 
   /** Waits until the output matches; fails with the whole output if the command ends before. */
   async said(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
-      const match = pattern.exec(this.#stdout)
+      // An older version of the server says everything on standard output.
+      const match = pattern.exec(this.#stderr) ?? pattern.exec(this.#stdout)
       if (match) return match
       if (this.#hasEnded)
         throw new Error(`It ended before it said ${pattern}:\n${this.#stdout}\n${this.#stderr}`)
@@ -84,7 +91,7 @@ export class ServerProcess extends Command {
 
   /** The token that this start printed, if any. */
   get token(): string | undefined {
-    return /^ {2}Token {5}(\S+)/m.exec(this.lines.join('\n'))?.[1]
+    return /^ {2}Token {5}(qre_\S+)/m.exec([...this.notes, ...this.lines].join('\n'))?.[1]
   }
 }
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import { Redis } from 'ioredis'
 import type { Config } from '../../config.ts'
+import { requireFree } from '../../http/ports.ts'
 import { createGit } from '../../platform/git.ts'
 import { createOutbound } from '../../platform/outbound.ts'
 import { projectRoot } from '../../project-root.ts'
@@ -75,21 +75,15 @@ async function checkDisk({ dataDir }: Config): Promise<Finding> {
 }
 
 async function checkPort({ host, port }: Config): Promise<Finding> {
-  const server = createServer()
-  const problem = await new Promise<NodeJS.ErrnoException | null>((settle) => {
-    server.once('error', settle).listen(port, host, () => settle(null))
-  })
-  server.close()
   const name = `port ${port}`
-  if (problem === null) return { name, state: 'ok', found: `free on ${host}` }
-  if (problem.code === 'EADDRINUSE') {
-    const health = await fetch(`http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}/healthz`, {
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    }).catch(() => null)
-    if (health?.ok) return { name, state: 'ok', found: 'a server answers there' }
-  }
-  const action = 'Stop the program that uses it, or set HOST and PORT.'
-  return { name, state: 'problem', found: `cannot be used on ${host} (${problem.code})`, action }
+  const address = { host, port, settings: { host: 'HOST', port: 'PORT' } }
+  const problem = await requireFree(address).catch((error: Error) => error)
+  if (!problem) return { name, state: 'ok', found: `free on ${host}` }
+  const health = await fetch(`http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}/healthz`, {
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch(() => null)
+  if (health?.ok) return { name, state: 'ok', found: 'a server answers there' }
+  return { name, state: 'problem', found: problem.message }
 }
 
 async function checkOutbound({ outboundAllow }: Config): Promise<Finding> {
