@@ -61,12 +61,16 @@ export interface AppParts {
 
 export interface App {
   readonly http: FastifyInstance
-  readonly listening: Listening
   readonly feed: Feed
   readonly faults: FaultLog
   readonly background: Background
   /** Loads the secret key of the instance. Requires a migrated database. */
   prepare(): Promise<void>
+  /**
+   * Accepts no more connections, ends subscriptions, and resolves when clients have closed their connections. Requests that
+   * arrive on these meanwhile are served, each as the last one of its connection.
+   */
+  leave(): Promise<void>
   /** Waits for running requests, closes sockets, and frees what the app itself opened. */
   close(): Promise<void>
 }
@@ -137,7 +141,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     onRequest: metrics && ((api, operation, status, ms) => metrics.request(api, operation, status, ms)),
     tracer,
   })
-  mountEdge(http, { cors, accessLog, isDraining: () => readiness.isDraining ?? false })
+  const listening = new Listening(http.server)
+  mountEdge(http, { cors, accessLog, isLeaving: () => listening.isStopped })
 
   // Calls back instead of returning a promise: it runs for every request.
   http.addHook('onRequest', (request, _reply, done) => {
@@ -237,7 +242,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     trust,
     accessLog,
     isOpen: () => readiness.isOpen && signed.isPrepared,
-    isDraining: () => readiness.isDraining ?? false,
+    isLeaving: () => listening.isStopped,
     onFault: (error, ids, path) => report(error, ids, 'GET', path),
   })
   const closeSockets = serveSockets(http.server, {
@@ -272,15 +277,20 @@ export async function buildApp(parts: AppParts): Promise<App> {
   // Added last, so that it only handles paths outside both APIs, which handle unknown paths themselves.
   refuseUnknownPaths(http, (request, reply) => entrance.chargeAddress(request, reply))
 
-  const listening = new Listening(http.server)
   return {
     http,
-    listening,
     feed,
     faults,
     background,
     prepare: () => tools.temporaryFiles.removeAbandoned().then(() => signed.prepare()),
+    leave: async () => {
+      await listening.stop()
+      feed.close()
+      await closeSockets()
+      await listening.ended()
+    },
     close: async () => {
+      await listening.stop()
       feed.close()
       await background.close()
       await closeSockets()

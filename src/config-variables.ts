@@ -157,7 +157,7 @@ export const Variables = z.object({
     .max(300)
     .default(5)
     .describe(
-      'a number from 0 to 300: seconds for which requests are still served after SIGTERM, while /readyz answers 503',
+      'a number from 0 to 300: seconds for which connections are still accepted after SIGTERM, while /readyz answers 503; requests on open connections are then served for as long again',
     ),
   TRUST_PROXY: proxies
     .default(0)

@@ -14,10 +14,7 @@ import { projectRoot, version } from './project-root.ts'
 import { explain, greet, say, tokenElsewhereLine, tokenLine } from './start-messages.ts'
 import './v8-flags.ts'
 
-/**
- * Requests that still run this long after new ones are no longer accepted are closed, or after
- * DRAIN_SECONDS if longer.
- */
+/** Requests that still run this long after new ones are no longer accepted are closed. */
 const FINISH_MS = 1_200
 /** Milliseconds from the start to loading the library of metrics. */
 const METRICS_MS = 1_000
@@ -44,14 +41,17 @@ async function main(): Promise<void> {
 
   const stopAll = async (drainMs: number) => {
     isDraining = true
-    // A proxy that polls /readyz notices this in the meantime, and sends its requests elsewhere.
-    if (isOpen) await delay(drainMs, undefined, { signal: drain.signal }).catch(() => undefined)
-    // From now on, proxies connect to other nodes. Requests that have arrived are served until the app is closed.
-    await app?.listening.stop()
+    const pause = () => delay(drainMs, undefined, { signal: drain.signal }).catch(() => undefined)
+    if (isOpen && drainMs > 0) {
+      // A proxy that polls /readyz notices this in the meantime, and sends its requests elsewhere.
+      await pause()
+      // One that does not is refused from now on, and tries another node. It uses the connections that it has once more,
+      // or closes them.
+      await Promise.race([app?.leave(), pause()])
+    }
     // A server that is still starting can be stopped only once it runs.
     const postgres = await starting?.catch(() => null)
-    const finishMs = drain.signal.aborted ? FINISH_MS : Math.max(FINISH_MS, drainMs)
-    const cutOff = setTimeout(() => app?.http.server.closeAllConnections(), finishMs)
+    const cutOff = setTimeout(() => app?.http.server.closeAllConnections(), FINISH_MS)
     await app?.close()
     isOpen = false
     metricsServer?.close()

@@ -9,12 +9,12 @@ const RETRY_AFTER_SECONDS = 5
 export interface EdgeParts {
   cors: Cors
   accessLog: AccessLog
-  /** True while the server is stopping: connections must not be reused. */
-  isDraining: () => boolean
+  /** True when connections must not be used for another request. */
+  isLeaving: () => boolean
 }
 
 /** Applies to every HTTP response, from any part of the server. Register it before all routes. */
-export function mountEdge(app: FastifyInstance, { cors, accessLog, isDraining }: EdgeParts): void {
+export function mountEdge(app: FastifyInstance, { cors, accessLog, isLeaving }: EdgeParts): void {
   app.decorateRequest('userId', null)
   app.decorateRequest('bytesBefore', null)
   app.decorateRequest('span', null)
@@ -25,7 +25,7 @@ export function mountEdge(app: FastifyInstance, { cors, accessLog, isDraining }:
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     setStatusHeaders(request, reply)
-    if (isDraining()) reply.header('Connection', 'close')
+    if (isLeaving()) reply.header('Connection', 'close')
     if (isStream(payload)) request.bytesBefore = request.socket.bytesWritten
     compress(request, reply, payload, done)
   })

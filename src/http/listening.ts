@@ -1,4 +1,10 @@
 import type { Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
+
+/** An iteration of the event loop that took less had nothing to do. */
+const QUIET_MS = 0.2
+/** Iterations to wait for a quiet one. */
+const MAX_ITERATIONS = 200
 
 /** The connections of a server that is being stopped. */
 export class Listening {
@@ -9,20 +15,35 @@ export class Listening {
     this.#server = server
   }
 
-  /** Accepts no more connections and closes idle ones, so that proxies use other nodes. Requests that have arrived are served. */
-  stop(): Promise<void> {
-    return new Promise((resolve) => {
-      // After the poll phase of the event loop: connections and requests that arrived before it are known by then, and none of
-      // them is reset. One that arrives at this moment is; clients repeat it.
-      setImmediate(() => {
-        this.#ended = new Promise((done) => this.#server.close(() => done()))
-        resolve()
-      })
-    })
+  /** Whether a connection serves no request after the current one: its client closes it, and connects to another node. */
+  get isStopped(): boolean {
+    return this.#ended !== undefined
   }
 
-  /** Waits for the connections that were open when it was stopped. */
+  /**
+   * Accepts no more connections. Those that are open stay open, also idle ones: a proxy may be sending a request on one of
+   * them, and repeats no write and no GraphQL query whose connection was closed.
+   */
+  async stop(): Promise<void> {
+    await quietIteration()
+    // Not that of the HTTP server, which closes idle connections.
+    this.#ended ??= new Promise((done) => NetServer.prototype.close.call(this.#server, () => done()))
+  }
+
+  /** Waits until all connections are closed that were open when it was stopped. */
   async ended(): Promise<void> {
     await this.#ended
+  }
+}
+
+/**
+ * Waits for an iteration of the event loop in which nothing arrived: connections that clients have opened are known then.
+ * One that is opened while the listener is closed is reset.
+ */
+async function quietIteration(): Promise<void> {
+  for (let count = 0; count < MAX_ITERATIONS; count++) {
+    const begun = performance.now()
+    await new Promise((resolve) => setImmediate(resolve))
+    if (performance.now() - begun < QUIET_MS) return
   }
 }

@@ -22,7 +22,7 @@ export interface WebParts {
   trust: Trust
   accessLog: AccessLog
   isOpen: () => boolean
-  isDraining: () => boolean
+  isLeaving: () => boolean
   onFault: (error: unknown, ids: RequestIds, path: string) => void
 }
 
@@ -97,8 +97,8 @@ export class WebSurface {
     const { method, url = '', headers } = request
     if ((method !== 'GET' && method !== 'HEAD') || headers.cookie !== undefined) return false
     if (url[0] !== '/' || url.includes('?') || headers.accept?.includes('text/markdown')) return false
-    const { sites, cache, budgets, accessLog, isOpen, isDraining } = this.#parts
-    if (!isOpen() || isDraining()) return false
+    const { sites, cache, budgets, accessLog, isOpen, isLeaving } = this.#parts
+    if (!isOpen() || isLeaving()) return false
     const visit = sites.known(this.#hosts.places().origin, url)
     const kept = visit ? this.#keptFor(visit) : null
     if (!kept) return false
@@ -131,11 +131,11 @@ export class WebSurface {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse, isOwn: boolean): Promise<void> {
-    const { sites, accessLog, isOpen, isDraining, onFault } = this.#parts
+    const { sites, accessLog, isOpen, isLeaving, onFault } = this.#parts
     const requestId = requestIdOf(request)
     const record = { route: 'site', bytes: 0 }
     const span = accessLog.followVisit(request, response, requestId, record)
-    if (isDraining()) response.setHeader('Connection', 'close')
+    if (isLeaving()) response.setHeader('Connection', 'close')
     const source: Origin = { operation: record.route, requestId, span }
     const asked = this.#requestOf(request, isOwn, source)
     let visit: Visit | null = null

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { connect } from 'node:net'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
@@ -88,8 +90,6 @@ describe('a node on DATABASE_URL', () => {
     expect(readyz.headers.get('retry-after')).toBe('5')
     const served = await fetch(`${origin}/v1/user`, { headers: { authorization: `Bearer ${given}` } })
     expect(served.status).toBe(200)
-    // The connection is not reused, so that none is idle when the server exits.
-    expect(served.headers.get('connection')).toBe('close')
 
     // The second signal ends the drain: no request is accepted, and the one in progress is completed.
     const end = server.end('SIGTERM')
@@ -101,6 +101,27 @@ describe('a node on DATABASE_URL', () => {
     expect(stdout + stderr).not.toContain(given)
     expect(await commentsNamed('under way')).toBe(1)
     await stream.text().catch(() => 'cut off')
+  })
+
+  it('serves a request on a connection that was idle when it stopped listening, as the last one of it', async () => {
+    const server = start({ DRAIN_SECONDS: '20' })
+    const origin = await server.ready()
+    const { hostname, port } = new URL(origin)
+    const idle = connect(Number(port), hostname)
+    const request = `GET /v1/user HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${given}\r\n\r\n`
+    const answer = async () => {
+      idle.write(request)
+      const [bytes] = await once(idle, 'data')
+      return String(bytes).split('\r\n\r\n', 1)[0]
+    }
+    expect(await answer()).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\r\nConnection: keep-alive$/im)
+    server.child.kill('SIGTERM')
+    await vi.waitFor(() => expect(fetch(`${origin}/healthz`)).rejects.toThrow(), { timeout: 60_000 })
+    const closed = once(idle, 'close')
+    expect(await answer()).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\r\nConnection: close$/im)
+    await closed
+    // Nothing is left to wait for.
+    expect((await server.ended).code).toBe(0)
   })
 
   it('stops by itself although a request hangs, and nothing of that request stays', async () => {
@@ -132,6 +153,13 @@ describe('two nodes that start at once on one empty database', () => {
       const origins = await Promise.all(nodes.map((node) => node.ready()))
       const [token = '', ...others] = nodes.flatMap((node) => node.token ?? [])
       expect(others).toEqual([])
+      // The other one says where the token was printed, until it is used.
+      const printer = nodes.find((node) => node.token !== undefined)
+      const seeker = nodes.find((node) => node.token === undefined)
+      const hint =
+        /^ {2}Token {5}printed by (\S+) \(process (\d+)\) at \S+Z {2}\(npx quire token creates another\)$/
+      const [, host, pid] = hint.exec(seeker?.notes.at(-1) ?? '') ?? []
+      expect({ host, pid }).toEqual({ host: hostname(), pid: String(printer?.child.pid) })
       for (const origin of origins) {
         expect((await rest(origin, '/user', token)).status).toBe(200)
         const { body } = await rest(origin, '/orgs', token)
@@ -139,6 +167,12 @@ describe('two nodes that start at once on one empty database', () => {
       }
       const client = new pg.Client({ connectionString: empty.href })
       await client.connect()
+      const used = async () =>
+        expect((await client.query('SELECT 1 FROM "ApiToken" WHERE "lastUsedAt" IS NULL')).rows).toEqual([])
+      await vi.waitFor(used, { timeout: 20_000, interval: 50 })
+      const third = start(environment)
+      await third.ready()
+      expect(third.notes.join('\n')).not.toMatch(/^ {2}Token/m)
       const { rows } = await client.query(
         'SELECT (SELECT count(*)::int FROM "User") AS users, (SELECT count(*)::int FROM "Space") AS spaces',
       )
@@ -162,7 +196,7 @@ describe('a start that cannot succeed', () => {
     ],
     [{ PORT: 'abc' }, /^ {2}PORT: expected a port number/m],
     [{ DATABASE_URL: 'postgresql://127.0.0.1:1/quire' }, /database cannot be reached.*DATABASE_URL/],
-    [{ HOST: '192.0.2.1' }, /HOST is not an address of this machine/],
+    [{ HOST: '192.0.2.1' }, /HOST 192\.0\.2\.1 is not an address of this machine/],
   ])('with %j says why, names the variable and exits with 1', async (environment, message) => {
     const { code, stderr } = await start(environment).ended
     expect(code).toBe(1)
