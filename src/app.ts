@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { Background } from './background.ts'
 import type { Config } from './config.ts'
+import { digestOfPlace } from './config-files.ts'
 import type { Viewer } from './core/access/viewer.ts'
 import { DomainError } from './core/errors.ts'
 import { Feed } from './core/events/feed.ts'
@@ -36,6 +37,7 @@ import { modules } from './modules/index.ts'
 import { listenToNodes } from './notifications.ts'
 import { createTools } from './operation-tools.ts'
 import type { Database } from './platform/database.ts'
+import type { NodeSettings } from './platform/observing/heartbeat.ts'
 import type { Metrics } from './platform/observing/metrics.ts'
 import type { RequestIds } from './platform/observing/origin.ts'
 import type { Tracer } from './platform/observing/span.ts'
@@ -66,6 +68,8 @@ export interface App {
   readonly background: Background
   /** Loads the secret key of the instance. Requires a migrated database. */
   prepare(): Promise<void>
+  /** What other processes may know of the settings of this node. */
+  nodeSettings(): Promise<NodeSettings>
   /**
    * Accepts no more connections, ends subscriptions, and resolves when clients have closed their connections. Requests that
    * arrive on these meanwhile are served, each as the last one of its connection.
@@ -283,6 +287,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     faults,
     background,
     prepare: () => tools.temporaryFiles.removeAbandoned().then(() => signed.prepare()),
+    nodeSettings: async () => ({
+      keys: await tools.secrets.keyIds(),
+      files: config.files ? digestOfPlace(config.files) : null,
+    }),
     leave: async () => {
       await listening.stop()
       feed.close()

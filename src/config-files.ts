@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { trimEndOf } from './core/trim.ts'
 import type { S3Options } from './platform/files/s3-store.ts'
@@ -58,3 +59,10 @@ export function filesOf(
     secretKey,
   }
 }
+
+/** Distinguishes buckets, and folders in them, without naming them. */
+export const digestOfPlace = ({ endpoint, bucket, prefix }: S3Options): string =>
+  createHash('sha256')
+    .update(JSON.stringify([endpoint, bucket, prefix]))
+    .digest('hex')
+    .slice(0, 16)

@@ -166,6 +166,7 @@ async function main(): Promise<void> {
     heartbeat = new Heartbeat({
       pool: opened.pool,
       version,
+      settings: await built.nodeSettings(),
       now: () => new Date(),
       onError: (error) =>
         app?.faults.report(error, 'recording that this node runs failed', { level: 'warn' }),

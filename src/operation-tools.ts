@@ -7,6 +7,7 @@ import { createTemporaryFiles } from './platform/disk/temporary-files.ts'
 import type { ObjectStore } from './platform/files/object-store.ts'
 import { S3Store } from './platform/files/s3-store.ts'
 import { createGit } from './platform/git.ts'
+import type { KeySource } from './platform/instance-key.ts'
 import type { Metrics } from './platform/observing/metrics.ts'
 import { createOutbound } from './platform/outbound.ts'
 import { createSecrets } from './platform/secrets.ts'
@@ -15,6 +16,12 @@ import { projectRoot } from './project-root.ts'
 /** The object storage for the bytes of files; null if they are stored in the database. */
 export const fileStorage = ({ files }: Config): ObjectStore | null => (files ? new S3Store(files) : null)
 
+/** Where the key of this instance comes from. */
+export const keySourceOf = ({ secretKey, dataDir }: Config): KeySource => ({
+  configured: secretKey,
+  dataDir: resolve(projectRoot, dataDir),
+})
+
 /** What operations can use besides the database, as the settings say. */
 export const createTools = (
   { config, database, metrics }: { config: Config; database: Database; metrics?: Metrics | undefined },
@@ -22,10 +29,7 @@ export const createTools = (
   rest: Pick<Tools, 'addresses' | 'changed'>,
 ): Tools => ({
   ...rest,
-  secrets: createSecrets(database, {
-    configured: config.secretKey,
-    dataDir: resolve(projectRoot, config.dataDir),
-  }),
+  secrets: createSecrets(database, keySourceOf(config)),
   outbound: measuredOutbound(createOutbound({ allow: config.outboundAllow }), metrics),
   git: createGit({
     binary: config.gitBinary,

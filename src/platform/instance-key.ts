@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { InstanceKey } from '../generated/prisma/client.ts'
+import type { InstanceKey, Prisma } from '../generated/prisma/client.ts'
 import { openDataDir } from './data-dir.ts'
 import type { Database } from './database.ts'
 import { writeSafely } from './embedded-postgres/cluster.ts'
@@ -37,28 +37,14 @@ const ROW = { id: 1 }
  */
 export async function settleKey(
   { transaction }: Pick<Database, 'transaction'>,
-  { configured, dataDir }: KeySource,
+  source: KeySource,
 ): Promise<KeyRing> {
-  const file = join(dataDir, 'secret.key')
   return transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`
-    const row = await tx.instanceKey.findUnique({ where: ROW })
-    const kept = existsSync(file) ? (await readFile(file, 'utf8')).trim() : undefined
-    const texts = configured === undefined ? [kept ?? textToKeep(row)] : textsIn(configured, row)
-    const candidates = [...texts, kept].flatMap((each) => (each === undefined ? [] : keyFrom(each)))
-    const [own] = candidates
-    const inUse = row ? keyInUse(row, candidates) : own
-    if (!own || !inUse || (inUse.id !== own.id && configured === undefined)) {
-      throw wrongKey(configured === undefined ? (kept === undefined ? dataDir : file) : 'SECRET_KEY')
+    const { row, own, isNew, retired, ring } = await findKeys(tx, source)
+    if (isNew) {
+      await openDataDir(source.dataDir)
+      await writeSafely(keyFileIn(source.dataDir), `${own.text}\n`)
     }
-    if (configured === undefined && kept === undefined) {
-      await openDataDir(dataDir)
-      await writeSafely(file, `${own.text}\n`)
-    }
-    const before: string[] = row?.retired ? JSON.parse(openWith([inUse], row.retired)) : []
-    const others = inUse.id === own.id ? before : [...before, inUse.text]
-    // With nodes that begin with different keys, each of them can be an earlier one of the other.
-    const retired = [...new Set(others)].filter((each) => each !== own.text)
     const data = {
       key: null,
       fingerprint: fingerprintOf(own),
@@ -67,9 +53,37 @@ export async function settleKey(
     if (row?.fingerprint !== data.fingerprint || row.key !== null) {
       await tx.instanceKey.upsert({ where: ROW, create: { ...ROW, ...data }, update: data })
     }
-    const listed = texts.slice(1).flatMap((each) => each ?? [])
-    return { current: own, retired: [...new Set([...retired, ...listed])].map(keyFrom) }
+    return ring
   })
+}
+
+/** The keys that `settleKey` would return. Nothing is changed. */
+export const readKeys = (
+  { transaction }: Pick<Database, 'transaction'>,
+  source: KeySource,
+): Promise<KeyRing> => transaction(async (tx) => (await findKeys(tx, source)).ring)
+
+const keyFileIn = (dataDir: string) => join(dataDir, 'secret.key')
+
+async function findKeys(tx: Prisma.TransactionClient, { configured, dataDir }: KeySource) {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`
+  const file = keyFileIn(dataDir)
+  const row = await tx.instanceKey.findUnique({ where: ROW })
+  const kept = existsSync(file) ? (await readFile(file, 'utf8')).trim() : undefined
+  const texts = configured === undefined ? [kept ?? textToKeep(row)] : textsIn(configured, row)
+  const candidates = [...texts, kept].flatMap((each) => (each === undefined ? [] : keyFrom(each)))
+  const [own] = candidates
+  const inUse = row ? keyInUse(row, candidates) : own
+  if (!own || !inUse || (inUse.id !== own.id && configured === undefined)) {
+    throw wrongKey(configured === undefined ? (kept === undefined ? dataDir : file) : 'SECRET_KEY')
+  }
+  const before: string[] = row?.retired ? JSON.parse(openWith([inUse], row.retired)) : []
+  const others = inUse.id === own.id ? before : [...before, inUse.text]
+  // With nodes that begin with different keys, each of them can be an earlier one of the other.
+  const retired = [...new Set(others)].filter((each) => each !== own.text)
+  const listed = texts.slice(1).flatMap((each) => each ?? [])
+  const ring: KeyRing = { current: own, retired: [...new Set([...retired, ...listed])].map(keyFrom) }
+  return { row, own, isNew: configured === undefined && kept === undefined, retired, ring }
 }
 
 const LEAST_CHARACTERS = 32

@@ -13,6 +13,8 @@ export interface Secrets {
    * signed as well.
    */
   keysFor(purpose: string): Promise<[Buffer, ...Buffer[]]>
+  /** The ids of all keys that can decrypt; the first one encrypts. They reveal nothing of the keys. */
+  keyIds(): Promise<string[]>
   /** The id of the current key: what it has encrypted begins with it. */
   currentPrefix(): Promise<string>
   /** Forgets earlier keys that are not in SECRET_KEY, once nothing is encrypted with them. */
@@ -34,6 +36,10 @@ export function createSecrets(database: Pick<Database, 'transaction'>, source: K
     keysFor: async (purpose) => {
       const { current, retired } = await ring()
       return [derivedKey(current, purpose), ...retired.map((key) => derivedKey(key, purpose))]
+    },
+    keyIds: async () => {
+      const { current, retired } = await ring()
+      return [current, ...retired].map(({ id }) => id)
     },
     currentPrefix: async () => prefixOf((await ring()).current),
     forgetRetired: async () => forgetRetired(database, (await ring()).current),

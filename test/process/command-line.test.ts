@@ -141,7 +141,13 @@ describe('quire doctor', () => {
     )
     expect(code).toBe(0)
     const heartbeat = (now: () => Date) =>
-      new Heartbeat({ pool: t.db.database.pool, version: '9.8.7', now, onError: () => {} })
+      new Heartbeat({
+        pool: t.db.database.pool,
+        version: '9.8.7',
+        settings: { keys: ['0a1b2c3d'], files: null },
+        now,
+        onError: () => {},
+      })
     const nodes = [heartbeat(() => new Date()), heartbeat(() => new Date(Date.now() - 3_600_000))]
     await vi.waitFor(async () => expect(await t.db.database.prisma.node.count()).toBe(2))
     const skewed = await quire(['doctor'], { ...environment, PORT: '0' })

@@ -2,16 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type pg from 'pg'
 
+/** What commands have to know of the settings of a node, without any secret. */
+export interface NodeSettings {
+  /** The ids of the keys that it can decrypt with; it encrypts with the first. */
+  keys: string[]
+  /** A digest of the bucket that it stores files in; null if it stores them in the database. */
+  files: string | null
+}
+
 export interface HeartbeatOptions {
   pool: pg.Pool
   version: string
+  settings: NodeSettings
   now: () => Date
   onError: (error: unknown) => void
   intervalMs?: number
 }
 
-/** A node that has been seen recently. */
-export interface SeenNode {
+/** A node that has been seen recently. One of an older release has no keys. */
+export interface SeenNode extends NodeSettings {
   id: string
   host: string
   version: string
@@ -21,13 +30,14 @@ export interface SeenNode {
 
 const INTERVAL_MS = 60_000
 /** Nodes that were seen within this time are running. */
-const RUNNING = `interval '150 seconds'`
+export const RUNNING_SECONDS = 150
 
-const WRITE = `INSERT INTO "Node" ("id", "host", "release", "startedAt", "seenAt", "skewMs")
-  VALUES ($1, $2, $3, now(), now(), $4)
+const WRITE = `INSERT INTO "Node" ("id", "host", "release", "startedAt", "seenAt", "skewMs", "keys", "files")
+  VALUES ($1, $2, $3, now(), now(), $4, $5, $6)
   ON CONFLICT ("id") DO UPDATE SET "seenAt" = excluded."seenAt", "skewMs" = excluded."skewMs"`
 const FORGET = `DELETE FROM "Node" WHERE "id" = $1 OR "seenAt" < now() - interval '1 day'`
-const SEEN = `SELECT "id", "host", "release" AS "version", "skewMs" FROM "Node" WHERE "seenAt" > now() - ${RUNNING} ORDER BY "host", "id"`
+const SEEN = `SELECT "id", "host", "release" AS "version", "skewMs", "keys", "files" FROM "Node"
+  WHERE "seenAt" > now() - interval '${RUNNING_SECONDS} seconds' ORDER BY "host", "id"`
 
 /** How far a clock is ahead of that of the database: by the half of the round trip, the answer is from then. */
 export async function clockSkewMs(pool: pg.Pool, now: () => Date): Promise<number> {
@@ -42,7 +52,7 @@ export async function clockSkewMs(pool: pg.Pool, now: () => Date): Promise<numbe
 export const runningNodes = async (pool: pg.Pool): Promise<SeenNode[]> =>
   (await pool.query<SeenNode>(SEEN)).rows
 
-/** Records every minute that a node runs, its version, and how its clock differs from that of the database. */
+/** Records every minute that a node runs, its version and settings, and how its clock differs from that of the database. */
 export class Heartbeat {
   readonly #options: HeartbeatOptions
   readonly #id = randomUUID()
@@ -66,9 +76,10 @@ export class Heartbeat {
   }
 
   async #write(): Promise<void> {
-    const { pool, version, now, onError } = this.#options
+    const { pool, version, settings, now, onError } = this.#options
     try {
-      await pool.query(WRITE, [this.#id, hostname(), version, await clockSkewMs(pool, now)])
+      const skewMs = await clockSkewMs(pool, now)
+      await pool.query(WRITE, [this.#id, hostname(), version, skewMs, settings.keys, settings.files])
     } catch (error) {
       onError(error)
     }

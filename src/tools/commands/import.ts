@@ -1,11 +1,16 @@
 import { resolve } from 'node:path'
+import type { Config } from '../../config.ts'
+import { digestOfPlace } from '../../config-files.ts'
 import { Caller } from '../../core/operations/caller.ts'
 // All modules, because they declare operations and indexes.
 import '../../modules/index.ts'
-import { createTools } from '../../operation-tools.ts'
+import { createTools, keySourceOf } from '../../operation-tools.ts'
+import type { Database } from '../../platform/database.ts'
+import { readKeys } from '../../platform/instance-key.ts'
 import { type Command, CommandError, UsageError } from '../command.ts'
 import { type ImportResult, importFiles, importGit } from '../content/importing.ts'
 import { adminOf, findUser } from '../find-user.ts'
+import { decryptsWith, readsFilesIn, requireNodes } from '../require-nodes.ts'
 import { withDatabase } from '../with-database.ts'
 
 const MODES = ['update', 'add', 'replace']
@@ -61,6 +66,7 @@ export const importContent: Command = {
         typeof wanted === 'string'
           ? await findUser(database, wanted)
           : await adminOf(database, space.organizationId)
+      await requireReadable(database, config)
       const sites = config.sitesUrl ?? config.publicUrl ?? `http://${config.host}:${config.port}`
       const tools = createTools({ config, database }, now, { addresses: { sites: () => sites } })
       const viewer = { userId: user.id, tokenId: '', scopes: [], expiresAt: null }
@@ -82,6 +88,19 @@ export const importContent: Command = {
       return undefined
     })
   },
+}
+
+/** Throws if a running node could not read what this command writes. */
+async function requireReadable(database: Database, config: Config): Promise<void> {
+  const { current } = await readKeys(database, keySourceOf(config))
+  await requireNodes(database.pool, decryptsWith(current.id), 'Run this with the SECRET_KEY of the nodes.')
+  if (!config.files) return
+  const place = digestOfPlace(config.files)
+  await requireNodes(
+    database.pool,
+    readsFilesIn(place),
+    'Run this with the FILES_URL of the nodes, or without one.',
+  )
 }
 
 function linesOf({ space, revision, changeRequest, isMerged, imported, ...rest }: ImportResult): string[] {

@@ -1,21 +1,28 @@
-import { resolve } from 'node:path'
 import { sealedColumns } from '../../core/operations/module.ts'
 // All modules, because they declare their encrypted columns.
 import '../../modules/index.ts'
+import { keySourceOf } from '../../operation-tools.ts'
+import { readKeys } from '../../platform/instance-key.ts'
 import { rotateKeys as rotate } from '../../platform/secrets/rotate-keys.ts'
 import { createSecrets } from '../../platform/secrets.ts'
-import { projectRoot } from '../../project-root.ts'
 import { type Command, EXIT } from '../command.ts'
+import { encryptsWith, FORCE, requireNodes } from '../require-nodes.ts'
 import { withDatabase } from '../with-database.ts'
+
+const NEW_KEY_FIRST =
+  'Set SECRET_KEY to the new key, a comma and the old one on every node, restart them, and run this again. --force does it now: a node without the new key then fails to decrypt secrets, and one that encrypts with another key writes some that have to be encrypted again.'
 
 export const rotateKeys: Command = {
   summary: 'Encrypts all secrets again with the first key of SECRET_KEY, also while the server runs.',
-  run: ({ config, out }) =>
+  options: FORCE,
+  run: ({ values, config, out }) =>
     withDatabase(config, async (database) => {
-      const secrets = createSecrets(database, {
-        configured: config.secretKey,
-        dataDir: resolve(projectRoot, config.dataDir),
-      })
+      const source = keySourceOf(config)
+      if (!values.force) {
+        const { current } = await readKeys(database, source)
+        await requireNodes(database.pool, encryptsWith(current.id), NEW_KEY_FIRST)
+      }
+      const secrets = createSecrets(database, source)
       const report = await rotate({
         pool: database.pool,
         secrets,

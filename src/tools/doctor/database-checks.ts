@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { pendingMigrations } from '../../platform/migrate.ts'
-import { clockSkewMs, runningNodes } from '../../platform/observing/heartbeat.ts'
+import { clockSkewMs, runningNodes, type SeenNode } from '../../platform/observing/heartbeat.ts'
+import { nameOfNode } from '../require-nodes.ts'
 import type { Finding } from './finding.ts'
 
 const OLDEST = 14
@@ -64,9 +65,26 @@ function checkRights(mayCreate: boolean): Finding {
 async function checkNodes(pool: pg.Pool): Promise<Finding[]> {
   // A database that is not migrated yet has no nodes.
   const nodes = await runningNodes(pool).catch(() => [])
-  return nodes.map(({ id, host, version, skewMs }) =>
-    checkClock(`node ${host} ${id.slice(0, 8)}`, skewMs, `Quire ${version}, `),
-  )
+  return [
+    ...nodes.map((node) => checkClock(nameOfNode(node), node.skewMs, `Quire ${node.version}, `)),
+    ...checkSettings(nodes.filter(({ keys }) => keys.length > 0)),
+  ]
+}
+
+/** Settings that are the same on all nodes, except while an operator changes them one after the other. */
+function checkSettings(nodes: readonly SeenNode[]): Finding[] {
+  const differ = (setting: (node: SeenNode) => unknown) => new Set(nodes.map(setting)).size > 1
+  const name = 'settings of nodes'
+  const findings: Finding[] = []
+  if (differ(({ keys: [first] }) => first)) {
+    const action = 'Set SECRET_KEY to the same value on all nodes.'
+    findings.push({ name, state: 'warning', found: 'not all encrypt with the same key', action })
+  }
+  if (differ(({ files }) => files)) {
+    const action = 'Set FILES_URL and FILES_ENDPOINT to the same values on all nodes.'
+    findings.push({ name, state: 'problem', found: 'not all store files in the same place', action })
+  }
+  return findings
 }
 
 /** Nodes use the database as their reference, so each of them is compared with it. */
