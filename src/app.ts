@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { appEnd } from './app-end.ts'
 import { Background } from './background.ts'
 import type { Config } from './config.ts'
-import { digestOfPlace } from './config-files.ts'
 import type { Viewer } from './core/access/viewer.ts'
 import { DomainError } from './core/errors.ts'
 import { Feed } from './core/events/feed.ts'
@@ -35,7 +35,7 @@ import { Urls } from './http/urls.ts'
 import { measureNode } from './measuring.ts'
 import { modules } from './modules/index.ts'
 import { listenToNodes } from './notifications.ts'
-import { createTools } from './operation-tools.ts'
+import { createTools, nodeSettingsOf } from './operation-tools.ts'
 import type { Database } from './platform/database.ts'
 import type { NodeSettings } from './platform/observing/heartbeat.ts'
 import type { Metrics } from './platform/observing/metrics.ts'
@@ -281,35 +281,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
   // Added last, so that it only handles paths outside both APIs, which handle unknown paths themselves.
   refuseUnknownPaths(http, (request, reply) => entrance.chargeAddress(request, reply))
 
+  const served = { http, feed, faults, background }
   return {
-    http,
-    feed,
-    faults,
-    background,
+    ...served,
     prepare: () => tools.temporaryFiles.removeAbandoned().then(() => signed.prepare()),
-    nodeSettings: async () => ({
-      keys: await tools.secrets.keyIds(),
-      files: config.files ? digestOfPlace(config.files) : null,
-    }),
-    leave: async () => {
-      await listening.stop()
-      feed.close()
-      await closeSockets()
-      await listening.ended()
-    },
-    close: async () => {
-      await listening.stop()
-      feed.close()
-      await background.close()
-      await closeSockets()
-      for (const each of downloads) await each.close?.()
-      await http.close()
-      await listening.ended()
-      await wake.close()
-      faults.close()
-      await closeBudgets()
-      tools.files?.close()
-    },
+    nodeSettings: () => nodeSettingsOf(config, tools),
+    ...appEnd({ ...served, listening, closeSockets, downloads, wake, closeBudgets, tools }),
   }
 }
 

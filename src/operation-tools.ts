@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Config } from './config.ts'
+import { digestOfPlace } from './config-files.ts'
 import type { Tools } from './core/operations/context.ts'
 import { measuredOutbound } from './measuring.ts'
 import type { Database } from './platform/database.ts'
@@ -8,6 +9,7 @@ import type { ObjectStore } from './platform/files/object-store.ts'
 import { S3Store } from './platform/files/s3-store.ts'
 import { createGit } from './platform/git.ts'
 import type { KeySource } from './platform/instance-key.ts'
+import type { NodeSettings } from './platform/observing/heartbeat.ts'
 import type { Metrics } from './platform/observing/metrics.ts'
 import { createOutbound } from './platform/outbound.ts'
 import { createSecrets } from './platform/secrets.ts'
@@ -15,6 +17,15 @@ import { projectRoot } from './project-root.ts'
 
 /** The object storage for the bytes of files; null if they are stored in the database. */
 export const fileStorage = ({ files }: Config): ObjectStore | null => (files ? new S3Store(files) : null)
+
+/** What other processes may know of the settings of a node. */
+export const nodeSettingsOf = async (
+  { files }: Config,
+  { secrets }: Pick<Tools, 'secrets'>,
+): Promise<NodeSettings> => ({
+  keys: await secrets.keyIds(),
+  files: files ? digestOfPlace(files) : null,
+})
 
 /** Where the key of this instance comes from. */
 export const keySourceOf = ({ secretKey, dataDir }: Config): KeySource => ({
