@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -86,6 +86,31 @@ describe('docs/operations.md', () => {
     const isOfLibrary = (name: string) => name.startsWith('OTEL_')
     for (const name of named)
       if (!others.has(name) && !isOfLibrary(name)) expect(settings).toContain(`\n${name}=`)
+  })
+})
+
+describe('the documentation', () => {
+  const pages = ['README.md', ...readdirSync(join(projectRoot, 'docs')).map((name) => `docs/${name}`)]
+  it('names only operations of the REST API that exist', async () => {
+    const document = (await (await fetch(`${environment.QUIRE}/v1/openapi.json`)).json()) as {
+      paths: Record<string, object>
+    }
+    const shape = (path: string) => path.replaceAll(/\{[^}]*\}|:\w+/g, '{}')
+    const known = new Set(
+      Object.entries(document.paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => `${method.toUpperCase()} ${shape(path).replace(/^\/v1/, '')}`),
+      ),
+    )
+    const named = pages
+      .filter((page) => page.endsWith('.md'))
+      .flatMap((page) => {
+        const text = readFileSync(join(projectRoot, page), 'utf8')
+        const found = text.matchAll(/`(GET|POST|PUT|PATCH|DELETE) \/v1(\/[^`?\s…]+)(?:\?[^`]*)?`/g)
+        return [...found].map(([, method, path = '']) => ({ page, operation: `${method} ${shape(path)}` }))
+      })
+    expect(named.length).toBeGreaterThan(10)
+    const isGenerated = (operation: string) => operation === 'GET /openapi.json'
+    expect(named.filter(({ operation }) => !known.has(operation) && !isGenerated(operation))).toEqual([])
   })
 })
 

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { loadConfig } from '../../src/config.ts'
 import { variables } from '../../src/config-variables.ts'
 import { projectRoot } from '../../src/project-root.ts'
-import { has, operationsFile, runProgram } from './programs.ts'
+import { operationsFile, runProgram } from './programs.ts'
 
 const settings = Object.keys(variables)
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')
@@ -130,12 +130,5 @@ describe('the Dockerfile', () => {
     for (const [name = ''] of environment.split(' ').map((pair) => pair.split('='))) {
       expect([...settings, 'NODE_ENV']).toContain(name)
     }
-  })
-})
-
-describe.runIf(has('systemd-analyze', '--version'))('the systemd unit', () => {
-  it('is accepted by systemd', () => {
-    const { output } = runProgram('systemd-analyze', ['verify', '--man=no', operationsFile('quire.service')])
-    expect(output.split('\n').filter((line) => line.includes('quire.service'))).toEqual([])
   })
 })
