@@ -150,7 +150,10 @@ describe.sequential('README.md', () => {
     await vi.waitFor(isComplete, { timeout: 60_000, interval: 200 })
     const output = await terminal.paste(use)
     expect(output).not.toMatch(ERROR)
-    expect(output).toContain('Lists pets')
+    expect(output).toContain('"title":"pet"')
+    const search = use.trim().split('\n').at(-1) ?? ''
+    const isFound = async () => expect(await terminal.paste(search)).toContain('Lists pets')
+    await vi.waitFor(isFound, { timeout: 60_000, interval: 200 })
   })
 
   it('Git: a space is imported, edited, exported and connected', async () => {
@@ -169,7 +172,8 @@ describe.sequential('README.md', () => {
     const [log = '', webhook = ''] = blocksBelow('Events and webhooks')
     const [first = '', second = ''] = (await terminal.paste(log)).split(/(?<=\})(?=\{)/)
     expect(JSON.parse(first).items).toHaveLength(2)
-    expect(JSON.parse(second).items).toMatchObject([{ type: 'comment.posted' }])
+    const types = (JSON.parse(second).items as { type: string }[]).map(({ type }) => type)
+    expect([...new Set(types)]).toEqual(['comment.posted'])
     expect(JSON.parse(await terminal.paste(webhook))).toMatchObject({
       secret: expect.stringMatching(/^whsec_/),
     })
