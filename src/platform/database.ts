@@ -9,7 +9,8 @@ import type { Origin } from './observing/origin.ts'
 import { type Client, TransactionConnection } from './statements/connection.ts'
 import { PreparedQuery, type Statement } from './statements/prepared-query.ts'
 import { PrismaTransactions } from './statements/prisma-transactions.ts'
-import { transactionClients } from './statements/transaction-client.ts'
+import { statementNames } from './statements/statement-names.ts'
+import { type ErrorOf, transactionClients } from './statements/transaction-client.ts'
 
 export type { Statement } from './statements/prepared-query.ts'
 
@@ -76,30 +77,6 @@ function giveUpWhenSilent(pooled: pg.PoolClient, answerMs: number): void {
   })
 }
 
-/**
- * The number of statements in our code; those for lists of varying length would otherwise fill the server's
- * memory.
- */
-const MOST_NAMES = 500
-/** A longer statement has a long list of parameters and is rarely repeated. */
-const MOST_NAMED_CHARACTERS = 10_000
-
-/**
- * Names for the statements of transactions, so that a connection parses and plans each once: a merge runs
- * dozens of them while it holds its lock. Without a name they are prepared again each time.
- */
-function statementNames(prefix: string): (text: string) => string {
-  const names = new Map<string, string>()
-  return (text) => {
-    const known = names.get(text)
-    if (known !== undefined) return known
-    if (names.size >= MOST_NAMES || text.length > MOST_NAMED_CHARACTERS) return ''
-    const name = `${prefix}_${names.size}`
-    names.set(text, name)
-    return name
-  }
-}
-
 /** The default time limit of a transaction. */
 const TRANSACTION_MS = 20_000
 
@@ -135,15 +112,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   const transactions = new PrismaTransactions(pool)
   const nameOf = statementNames('prisma')
   const prisma = new PrismaClient({
-    adapter: transactions.observe(
-      new PrismaPg(pool, {
-        disposeExternalPool: false,
-        statementNameGenerator: ({ sql }) => nameOf(sql),
-      }),
-    ),
+    adapter: new PrismaPg(transactions.pool, {
+      disposeExternalPool: false,
+      statementNameGenerator: ({ sql }) => nameOf(sql),
+    }),
     transactionOptions: { maxWait: 5_000 },
   })
-  const clientOf = transactionClients(prisma, statementNames('tx'))
+  const clientOf = transactionClients(statementNames('tx'))
 
   let announcer: Announcer | undefined
 
@@ -161,7 +136,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       const by = announcer
       const connection = new TransactionConnection((await pool.connect()) as Client, origin)
       const engine = transactions.on(prisma, connection, timeLimitMs)
-      const tx = clientOf({ connection, prisma: engine })
+      const errorOf: ErrorOf = (call, error) => transactions.errorOf(prisma, call, error)
+      const tx = clientOf({ connection, engine, errorOf })
       const sayAll = by && holdBack(tx)
       const limit = setTimeout(() => void connection.release(), timeLimitMs)
       try {

@@ -15,7 +15,7 @@ const distDir = join(root, 'dist')
 const minute = 60 * 1000
 const day = 24 * 60 * minute
 
-/** Generates the Prisma client and the Pothos types into src/generated, unless they match prisma/**. */
+/** Generates the Prisma client, the Pothos types and the columns of models into src/generated, unless they match prisma/**. */
 export async function ensureGenerated() {
   await ensure(generatedDir, generationInputs, generate)
 }
@@ -36,7 +36,7 @@ export async function ensureBuilt() {
 
 function generationInputs() {
   const schema = filesUnder('prisma').filter((file) => file.endsWith('.prisma'))
-  return [...schema, 'prisma.config.ts', 'package-lock.json']
+  return [...schema, 'src/tools/column-generator.mjs', 'prisma.config.ts', 'package-lock.json']
 }
 
 function buildInputs() {

@@ -1,8 +1,9 @@
 import DataLoader from 'dataloader'
+import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { Origin } from '../../platform/observing/origin.ts'
 import { within } from '../../platform/observing/span.ts'
-import { creatingStatement } from '../../platform/statements/statement-call.ts'
+import { creating, type NewRow } from '../../platform/statements/created-row.ts'
 import type { Scope, Viewer } from '../access/viewer.ts'
 import { AnswerMeter } from '../operations/answer-meter.ts'
 import { pageOfComputed } from './computed-list.ts'
@@ -41,12 +42,12 @@ export const readOf = <Key, Value>(
 /** A loader of rows by their id. */
 export interface LoaderById<Row> extends LoaderDefinition<string, Row> {
   /**
-   * Runs a call of Prisma that creates one row, and returns the row as this loader reads it, in one statement.
-   * Undefined if the viewer cannot see it.
+   * Creates a row, and returns it as this loader reads it, in one statement. Undefined if the viewer cannot see it.
    */
-  readonly created: (
+  readonly create: <Model extends Prisma.ModelName>(
     reads: RequestLoaders,
-    creation: { table: string; id: string; call: PromiseLike<unknown> },
+    model: Model,
+    row: NewRow<Model>,
   ) => Promise<Row | undefined>
 }
 
@@ -67,11 +68,10 @@ export function loaderById<Row extends { id: string }>(definition: {
   return {
     name,
     scope,
-    created: async (reads, { table, id, call }) => {
-      const creating = creatingStatement(call, table, one)
-      if (!creating) await call
-      const { statement, values } = creating ?? { statement: one, values: [] }
-      const [row] = await reads.db.query<Row>(statement, [...values, [id], reads.viewer.userId])
+    create: async (reads, model, created) => {
+      const { id } = created as { id: string }
+      const { statement, values } = creating(model, created, one, [[id], reads.viewer.userId])
+      const [row] = await reads.db.query<Row>(statement, values)
       return row && shape ? shape(row, reads) : row
     },
     batch: async (reads, ids) => {

@@ -113,26 +113,23 @@ export async function createComment(
   const { spaceId } = reach
   const changeRequestId = target.id === spaceId ? null : target.id
   const id = newId('Comment')
-  const call = ctx.tx.comment.create({
-    data: {
-      id,
-      spaceId,
-      changeRequestId,
-      reviewId,
-      targetId: target.id,
-      revisionId: target.revisionId,
-      pageId,
-      nodeId,
-      nodePreview,
-      markdown,
-      postedById: ctx.viewer.userId,
-      postedAt: ctx.now(),
-    },
-  })
   countOpen(ctx, { spaceId, changeRequestId }, 1)
   if (changeRequestId !== null) await recordContribution(ctx, changeRequestId)
   emitAboutPost(ctx, reach, { id, changeRequestId }, 'comment.posted')
-  const comment = await commentById.created(ctx.reads, { table: 'Comment', id, call })
+  const comment = await commentById.create(ctx.reads, 'Comment', {
+    id,
+    spaceId,
+    changeRequestId,
+    reviewId,
+    targetId: target.id,
+    revisionId: target.revisionId,
+    pageId,
+    nodeId,
+    nodePreview,
+    markdown,
+    postedById: ctx.viewer.userId,
+    postedAt: ctx.now(),
+  })
   if (!comment) throw notFound('This comment')
   return comment
 }

@@ -61,20 +61,17 @@ export const postReply = preparedOperation({
     })
     if (count === 0) throw notFound('This comment')
     const id = newId('CommentReply')
-    const call = ctx.tx.commentReply.create({
-      data: {
-        id,
-        spaceId: comment.spaceId,
-        commentId: comment.id,
-        markdown: written ?? input.body.markdown ?? '',
-        postedById: ctx.viewer.userId,
-        postedAt: ctx.now(),
-      },
-    })
     const { changeRequestId } = comment
     if (changeRequestId !== null) await recordContribution(ctx, changeRequestId)
     emitAboutPost(ctx, reach, { id, commentId: comment.id, changeRequestId }, 'reply.posted')
-    const reply = await replyById.created(ctx.reads, { table: 'CommentReply', id, call })
+    const reply = await replyById.create(ctx.reads, 'CommentReply', {
+      id,
+      spaceId: comment.spaceId,
+      commentId: comment.id,
+      markdown: written ?? input.body.markdown ?? '',
+      postedById: ctx.viewer.userId,
+      postedAt: ctx.now(),
+    })
     if (!reply) throw notFound('This reply')
     return reply
   },

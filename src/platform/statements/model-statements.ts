@@ -1,15 +1,13 @@
-import type { Statement } from './prepared-query.ts'
+import { type ColumnType, columnsByModel } from '../../generated/columns.ts'
 
-/** A field of a model, as Prisma's client knows it. */
-export interface ModelField {
+interface Column {
   readonly name: string
-  readonly kind: string
-  readonly type: string
+  readonly type: ColumnType
 }
 
-/** A statement that does the same as a call of Prisma. */
+/** SQL that does the same as a call of Prisma. */
 export interface ModelStatement {
-  statement: Statement
+  text: string
   values: unknown[]
 }
 
@@ -17,7 +15,7 @@ type Values = Record<string, unknown>
 
 const COMPARISONS: Record<string, string> = { equals: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' }
 /** PostgreSQL accepts twice as many. */
-const MOST_VALUES = 30_000
+const MAX_VALUES = 30_000
 
 /** Thrown where only Prisma's engine knows the statement. */
 export class NotSimple extends Error {}
@@ -31,20 +29,19 @@ const isPlain = (value: unknown): value is Values =>
  */
 export class ModelStatements {
   readonly #table: string
-  readonly #fields: ReadonlyMap<string, ModelField>
+  readonly #fields: ReadonlyMap<string, Column>
   readonly #columns: string
-  readonly #nameOf: (text: string) => string
 
-  constructor(model: string, fields: readonly ModelField[], nameOf: (text: string) => string) {
-    const columns = fields.filter(({ kind }) => kind !== 'object')
+  constructor(model: string, columns: Readonly<Record<string, ColumnType>>) {
     this.#table = `"public"."${model}"`
-    this.#fields = new Map(columns.map((field) => [field.name, field]))
-    this.#columns = columns.map(({ name }) => `"${name}"`).join(', ')
-    this.#nameOf = nameOf
+    this.#fields = new Map(Object.entries(columns).map(([name, type]) => [name, { name, type }]))
+    this.#columns = Object.keys(columns)
+      .map((name) => `"${name}"`)
+      .join(', ')
   }
 
-  insert(rows: readonly Values[], end: string): ModelStatement {
-    const values: unknown[] = []
+  /** `values` may have the values of parameters that other parts of the statement use. */
+  insert(rows: readonly Values[], end: string, values: unknown[] = []): ModelStatement {
     const names = new Set(rows.flatMap((row) => Object.keys(row).filter((name) => row[name] !== undefined)))
     const columns = [...names].map((name) => this.#field(name))
     if (columns.length === 0) throw new NotSimple()
@@ -55,7 +52,7 @@ export class ModelStatements {
       return `(${cells.join(', ')})`
     })
     const named = columns.map(({ name }) => `"${name}"`).join(', ')
-    return this.#made(`INSERT INTO ${this.#table} (${named}) VALUES ${lists.join(', ')} ${end}`, values)
+    return made(`INSERT INTO ${this.#table} (${named}) VALUES ${lists.join(', ')} ${end}`, values)
   }
 
   update(data: Values, where: Values, end: string): ModelStatement {
@@ -65,20 +62,17 @@ export class ModelStatements {
       if (value !== undefined) changes.push(this.#change(this.#field(name), value, values))
     }
     if (changes.length === 0) throw new NotSimple()
-    return this.#made(
-      `UPDATE ${this.#table} SET ${changes.join(', ')}${this.#where(where, values)} ${end}`,
-      values,
-    )
+    return made(`UPDATE ${this.#table} SET ${changes.join(', ')}${this.#where(where, values)} ${end}`, values)
   }
 
   delete(where: Values, end: string): ModelStatement {
     const values: unknown[] = []
-    return this.#made(`DELETE FROM ${this.#table}${this.#where(where, values)} ${end}`, values)
+    return made(`DELETE FROM ${this.#table}${this.#where(where, values)} ${end}`, values)
   }
 
   select(columns: string, where: Values, end = ''): ModelStatement {
     const values: unknown[] = []
-    return this.#made(`SELECT ${columns} FROM ${this.#table}${this.#where(where, values)} ${end}`, values)
+    return made(`SELECT ${columns} FROM ${this.#table}${this.#where(where, values)} ${end}`, values)
   }
 
   /** The columns that a call selects: all, unless it names some. */
@@ -118,7 +112,7 @@ export class ModelStatements {
     return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`
   }
 
-  #condition(field: ModelField, value: unknown, values: unknown[]): string[] {
+  #condition(field: Column, value: unknown, values: unknown[]): string[] {
     const { name, type } = field
     if (type === 'Json' || Array.isArray(value)) throw new NotSimple()
     if (value === null) return [`"${name}" IS NULL`]
@@ -135,7 +129,7 @@ export class ModelStatements {
     })
   }
 
-  #change(field: ModelField, value: unknown, values: unknown[]): string {
+  #change(field: Column, value: unknown, values: unknown[]): string {
     const { name, type } = field
     if (type !== 'Json' && isPlain(value)) {
       const [[operator, operand] = [], ...others] = Object.entries(value)
@@ -147,7 +141,7 @@ export class ModelStatements {
     return `"${name}" = ${add(values, this.#value(field, value))}`
   }
 
-  #value({ type }: ModelField, value: unknown): unknown {
+  #value({ type }: Column, value: unknown): unknown {
     if (type === 'Json') {
       // Prisma has objects of its own for the two kinds of null.
       if (value === null || !(isPlain(value) || Array.isArray(value))) throw new NotSimple()
@@ -160,20 +154,24 @@ export class ModelStatements {
     return value
   }
 
-  #field(name: string): ModelField {
+  #field(name: string): Column {
     const field = this.#fields.get(name)
     if (!field) throw new NotSimple()
     return field
   }
+}
 
-  #made(text: string, values: unknown[]): ModelStatement {
-    if (values.length > MOST_VALUES) throw new NotSimple()
-    const trimmed = text.trimEnd()
-    return { statement: { name: this.#nameOf(trimmed), text: trimmed, likePrisma: true }, values }
-  }
+function made(text: string, values: unknown[]): ModelStatement {
+  if (values.length > MAX_VALUES) throw new NotSimple()
+  return { text: text.trimEnd(), values }
 }
 
 function add(values: unknown[], value: unknown): string {
   values.push(value)
   return `$${values.length}`
 }
+
+/** The statements of each model, by its name. */
+export const statementsByModel: ReadonlyMap<string, ModelStatements> = new Map(
+  Object.entries(columnsByModel).map(([model, columns]) => [model, new ModelStatements(model, columns)]),
+)

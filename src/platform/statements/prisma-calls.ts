@@ -1,4 +1,3 @@
-import { Prisma } from '../../generated/prisma/client.ts'
 import { type ModelStatement, type ModelStatements, NotSimple } from './model-statements.ts'
 import type { Outcome } from './prepared-query.ts'
 
@@ -17,26 +16,12 @@ const countOf = ({ count }: Outcome) => ({ count })
 const firstOf = ({ rows }: Outcome) => rows[0] ?? null
 const allOf = ({ rows }: Outcome) => rows
 
+/** Thrown where Prisma throws because a row is missing. */
+export class MissingRow extends Error {}
+
 function requiredOf({ rows }: Outcome): unknown {
   if (rows.length > 0) return rows[0]
-  throw known('P2025', 'An operation failed because it depends on a record that was not found.')
-}
-
-function known(code: string, message: string, cause?: unknown): Error {
-  const error = new Prisma.PrismaClientKnownRequestError(message, {
-    code,
-    clientVersion: Prisma.prismaVersion.client,
-  })
-  error.cause = cause
-  return error
-}
-
-const UNIQUE_VIOLATION = '23505'
-
-/** Modules expect the errors of Prisma. */
-export function likePrisma(error: unknown): unknown {
-  const isTaken = (error as { code?: string }).code === UNIQUE_VIOLATION
-  return isTaken ? known('P2002', 'Unique constraint failed.', error) : error
+  throw new MissingRow()
 }
 
 /** Calls may only have these arguments; others are left to Prisma. */

@@ -1,12 +1,16 @@
-import type { PrismaPg } from '@prisma/adapter-pg'
-import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils'
 import type pg from 'pg'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
-import type { TransactionConnection } from './connection.ts'
+
+/** Runs the statements of Prisma's adapter. */
+interface Forwarding {
+  forward(config: pg.QueryArrayConfig): Promise<pg.QueryArrayResult>
+}
 
 const MARK = '-- quire transaction '
 const NOTHING = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] } as pg.QueryArrayResult
 const ENDS = new Set(['COMMIT', 'ROLLBACK'])
+/** Nothing is sent when a call is repeated for its error. */
+const REPEAT_MS = 5_000
 
 /**
  * Runs transactions of Prisma on connections whose transaction has already begun. Prisma does not say which transaction
@@ -15,28 +19,24 @@ const ENDS = new Set(['COMMIT', 'ROLLBACK'])
  */
 export class PrismaTransactions {
   readonly #pool: pg.Pool
-  readonly #marked = new Map<string, TransactionConnection>()
+  readonly #marked = new Map<string, Forwarding>()
   #last = 0
 
   constructor(pool: pg.Pool) {
     this.#pool = pool
   }
 
-  /** Makes the adapter start transactions without a connection. */
-  observe(factory: PrismaPg): PrismaPg {
-    const connect = factory.connect.bind(factory)
-    factory.connect = async () => {
-      const adapter = (await connect()) as SqlDriverAdapter
-      const unconnected = Object.create(adapter, { client: { value: { connect: async () => this.#late() } } })
-      adapter.startTransaction = (isolation): Promise<Transaction> =>
-        Object.getPrototypeOf(adapter).startTransaction.call(unconnected, isolation)
-      return adapter as Awaited<ReturnType<typeof connect>>
-    }
-    return factory
+  /** The pool for Prisma's adapter: its transactions start without a connection. */
+  get pool(): pg.Pool {
+    const pool = this.#pool
+    return Object.create(pool, {
+      connect: { value: async () => this.#late() },
+      query: { value: pool.query.bind(pool) },
+    })
   }
 
   /** A transaction of Prisma on this connection. It is started when it is first used. */
-  on(prisma: PrismaClient, connection: TransactionConnection, timeLimitMs: number): PrismaTransaction {
+  on(prisma: PrismaClient, connection: Forwarding, timeLimitMs: number): PrismaTransaction {
     const mark = `${MARK}${++this.#last}`
     return new PrismaTransaction(async (use, end) => {
       this.#marked.set(mark, connection)
@@ -56,8 +56,32 @@ export class PrismaTransactions {
     })
   }
 
+  /**
+   * The error that Prisma throws for a call whose statement fails with this error or, if it is null, returns no row: the
+   * call is repeated with a connection that does just that. So codes, messages and `meta` are those of Prisma's version.
+   */
+  async errorOf(
+    prisma: PrismaClient,
+    call: (tx: Prisma.TransactionClient) => unknown,
+    error: Error | null,
+  ): Promise<unknown> {
+    const forward = async () => {
+      if (error) throw error
+      return NOTHING
+    }
+    const repeated = this.on(prisma, { forward }, REPEAT_MS)
+    try {
+      await call(await repeated.client())
+      return error ?? new Error('A call found no row, and Prisma did not fail without one.')
+    } catch (failure) {
+      return failure
+    } finally {
+      await repeated.end()
+    }
+  }
+
   #late(): pg.PoolClient {
-    let transaction: TransactionConnection | undefined
+    let transaction: Forwarding | undefined
     let own: Promise<pg.PoolClient> | undefined
     const ownClient = async () => {
       const client = await this.#pool.connect()

@@ -77,13 +77,13 @@ const shifted = (text: string, by: number): string =>
   text.replaceAll(/\$(\d+)/g, (_, number) => `$${Number(number) + by}`)
 
 /** More than a few make the statement longer than the round trips that it saves are worth. */
-const MOST_TOGETHER = 2
+const MAX_TOGETHER = 2
 /** PostgreSQL compares the first 63 characters of the names of prepared statements. */
-const MOST_NAME = 63
+const MAX_NAME = 63
 
 const joinedName = (names: readonly (string | undefined)[]): string => {
   const name = names.join('_')
-  return name.length <= MOST_NAME ? name : createHash('sha256').update(name).digest('base64url')
+  return name.length <= MAX_NAME ? name : createHash('sha256').update(name).digest('base64url')
 }
 
 interface Runner {
@@ -108,7 +108,7 @@ export async function callWith<T>(
     return result
   }
   const { connection } = call
-  const isJoined = others.length > 0 && others.length <= MOST_TOGETHER
+  const isJoined = others.length > 0 && others.length <= MAX_TOGETHER
   // The first is sent before the others are created, so that they run in this order.
   const sent = (isJoined ? call.with(others) : call).then((result) => result)
   const separate = isJoined ? [] : others
@@ -118,26 +118,6 @@ export async function callWith<T>(
     ...after(),
   ])
   return result
-}
-
-/**
- * The statement that runs a call that creates a row, and then `read` on the created row alone: within it, the name of
- * the table means that row. Null for a call that is not one statement.
- */
-export function creatingStatement(
-  call: PromiseLike<unknown>,
-  table: string,
-  read: Statement,
-): { statement: Statement; values: readonly unknown[] } | null {
-  if (!(call instanceof StatementCall)) return null
-  const { statement, values } = call.made
-  return {
-    statement: {
-      name: statement.name && joinedName([statement.name, read.name]),
-      text: `WITH "${table}" AS (${statement.text}) ${shifted(read.text, values.length)}`,
-    },
-    values,
-  }
 }
 
 /**

@@ -1,41 +1,60 @@
-import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
+import pg from 'pg'
+import { Prisma } from '../../generated/prisma/client.ts'
 import { noteConnection, type TransactionConnection } from './connection.ts'
-import { type ModelField, ModelStatements, NotSimple } from './model-statements.ts'
-import { type Args, type Call, calls, likePrisma, NO_ROWS } from './prisma-calls.ts'
+import { type ModelStatements, NotSimple, statementsByModel } from './model-statements.ts'
+import type { Outcome } from './prepared-query.ts'
+import { type Args, type Call, calls, MissingRow, NO_ROWS } from './prisma-calls.ts'
 import type { PrismaTransaction } from './prisma-transactions.ts'
 import { LazyCall, StatementCall } from './statement-call.ts'
 
 /** Calls that are always left to Prisma. */
 const OTHERS = ['upsert', 'findFirstOrThrow', 'createManyAndReturn', 'aggregate', 'groupBy']
 
-interface Delegate {
-  readonly model: string
-  readonly statements: ModelStatements
-}
+/** The error of Prisma for a call whose statement fails with this one, or returns no row. */
+export type ErrorOf = (
+  call: (tx: Prisma.TransactionClient) => unknown,
+  error: Error | null,
+) => Promise<unknown>
 
 interface Parts {
   readonly connection: TransactionConnection
-  readonly prisma: PrismaTransaction
+  readonly engine: PrismaTransaction
+  readonly errorOf: ErrorOf
 }
 
-function callOf({ connection, prisma }: Parts, { model, statements }: Delegate, name: string, args: Args) {
+interface Delegate {
+  readonly model: string
+  readonly statements: ModelStatements
+  readonly nameOf: (text: string) => string
+}
+
+type Delegates = Record<string, Record<string, (args: Args) => unknown>>
+
+function callOf(parts: Parts, { model, statements, nameOf }: Delegate, name: string, args: Args) {
+  const onPrisma = (tx: Prisma.TransactionClient) => (tx as unknown as Delegates)[model]?.[name]?.(args)
   const call = simple(statements, name, args)
-  if (!call) {
-    return new LazyCall(async () => {
-      const delegates = (await prisma.client()) as unknown as Record<
-        string,
-        Record<string, (args: Args) => unknown>
-      >
-      return delegates[model]?.[name]?.(args)
-    })
-  }
+  if (!call) return new LazyCall(async () => onPrisma(await parts.engine.client()))
   const { made, result } = call
   if (!made) return new LazyCall(async () => result(NO_ROWS))
-  return new StatementCall(connection, made, (outcome) =>
-    outcome.then(result, (error: unknown) => {
-      throw likePrisma(error)
-    }),
+  const { text, values } = made
+  const statement = { name: nameOf(text), text, likePrisma: true } as const
+  return new StatementCall(parts.connection, { statement, values }, (outcome) =>
+    failingLikePrisma(parts, onPrisma, outcome.then(result)),
   )
+}
+
+/** Errors of the server and missing rows are reported as Prisma reports them. */
+async function failingLikePrisma<T>(
+  { errorOf }: Parts,
+  call: (tx: Prisma.TransactionClient) => unknown,
+  outcome: Promise<T>,
+): Promise<T> {
+  try {
+    return await outcome
+  } catch (error) {
+    if (error instanceof MissingRow) throw await errorOf(call, null)
+    throw error instanceof pg.DatabaseError ? await errorOf(call, error) : error
+  }
 }
 
 function simple(statements: ModelStatements, name: string, args: Args): Call | null {
@@ -51,16 +70,10 @@ type Raw = [query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]]
 const sqlOf = ([query, ...values]: Raw): Prisma.Sql =>
   'text' in query ? query : Prisma.sql(query, ...values)
 
-/** A function that creates the clients of transactions: the calls of Prisma, run on a connection. */
+/** A function that creates the clients of transactions: Prisma's typed interface, run on a connection. */
 export function transactionClients(
-  prisma: PrismaClient,
   nameOf: (text: string) => string,
 ): (parts: Parts) => Prisma.TransactionClient {
-  const { models } = (
-    prisma as unknown as { _runtimeDataModel: { models: Record<string, { fields: ModelField[] }> } }
-  )._runtimeDataModel
-  const run = ({ connection }: Parts, text: string, values: unknown[]) =>
-    connection.run({ name: nameOf(text), text, likePrisma: true }, values)
   class Client {
     readonly parts: Parts
 
@@ -80,16 +93,26 @@ export function transactionClients(
     }
 
     $queryRawUnsafe(text: string, ...values: unknown[]) {
-      return new LazyCall(async () => (await run(this.parts, text, values)).rows)
+      return new LazyCall(async () => {
+        const call = (tx: Prisma.TransactionClient) => tx.$queryRawUnsafe(text, ...values)
+        return (await failingLikePrisma(this.parts, call, this.#run(text, values))).rows
+      })
     }
 
     $executeRawUnsafe(text: string, ...values: unknown[]) {
-      return new LazyCall(async () => (await run(this.parts, text, values)).count)
+      return new LazyCall(async () => {
+        const call = (tx: Prisma.TransactionClient) => tx.$executeRawUnsafe(text, ...values)
+        return (await failingLikePrisma(this.parts, call, this.#run(text, values))).count
+      })
+    }
+
+    #run(text: string, values: unknown[]): Promise<Outcome> {
+      return this.parts.connection.run({ name: nameOf(text), text, likePrisma: true }, values)
     }
   }
-  for (const [name, { fields }] of Object.entries(models)) {
+  for (const [name, statements] of statementsByModel) {
     const model = name[0]?.toLowerCase() + name.slice(1)
-    const delegate: Delegate = { model, statements: new ModelStatements(name, fields, nameOf) }
+    const delegate: Delegate = { model, statements, nameOf }
     const Model = class {
       readonly parts: Parts
 
