@@ -1,8 +1,14 @@
 import { mergeConfig } from 'vitest/config'
 import base from './vitest.config.ts'
 
-// Follows docs/adding-a-resource.md in a copy of the project, and runs the tests of that copy.
+// Tests that compile all sources: one follows docs/adding-a-resource.md in a copy of the project and runs the tests of
+// that copy, another compares the calls of Prisma in the sources with Prisma itself.
 const { test, ...rest } = base
 export default mergeConfig(rest, {
-  test: { ...test, include: ['test/architecture/adding-a-resource.test.ts'], exclude: [] },
+  test: {
+    ...test,
+    include: ['test/architecture/adding-a-resource.test.ts', 'test/platform/statements/*.test.ts'],
+    exclude: [],
+    hookTimeout: 180_000,
+  },
 })
