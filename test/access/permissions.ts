@@ -304,6 +304,18 @@ export const operationsWithoutBit: Record<string, string> = {
   'tokens.create: for another user': account,
   'tokens.revoke': account,
   ...Object.fromEntries(
+    [
+      'sites.update: its proxy, with a space that you cannot publish',
+      'sites.publish: with a space that you cannot publish',
+      'siteSpaces.update: the condition of a space that you cannot publish',
+      'siteSections.update: the condition of a section with a space that you cannot publish',
+      'siteStructure.sort: into another section, a space that you cannot publish',
+      'adaptiveSchema.update: with a space that you cannot publish',
+      'shareLinks.create: with a space that you cannot publish',
+      'shareLinks.update: activating it, with a space that you cannot publish',
+    ].map((row) => [row, 'depends on the spaces of the site as well']),
+  ),
+  ...Object.fromEntries(
     ['publishedSite.get', 'publishedSite.search'].flatMap((operation) =>
       [
         'a public site',

@@ -20,6 +20,15 @@ declare module '../access/world.ts' {
     authenticatedSiteId: string
     /** Where the sites of the organization are published, by their ids. */
     sitesUrl: string
+    /** A site with sections and a space that members can read, and admins alone can publish. */
+    guarded: {
+      siteId: string
+      siteSpaceId: string
+      siteSectionId: string
+      /** In the other section. */
+      besideId: string
+      shareLinkId: string
+    }
   }
 }
 
@@ -40,6 +49,22 @@ const move = (type: string, idOf: (names: Names) => string): Case => ({
     query: `mutation($input: SortSiteStructureInput!) { sortSiteStructure(input: $input) { __typename } }`,
     variables: { input: { siteId: names.siteId, item: { type, id: idOf(names) }, position: {} } },
   }),
+})
+
+/** A change of the site with a space that only admins can publish. */
+const guarded = (
+  name: string,
+  path: (keyof Names['guarded'])[],
+  body: Record<string, unknown> = {},
+): Case => ({
+  params: (names) => names.guarded,
+  ...(Object.keys(body).length > 0 ? { body: () => body } : {}),
+  graphql: (names) =>
+    write(name, { ...Object.fromEntries(path.map((key) => [key, names.guarded[key]])), ...body }),
+})
+const intoOtherSection = ({ siteSpaceId, besideId }: Names['guarded'], type: string) => ({
+  item: { type, id: siteSpaceId },
+  position: { after: { type, id: besideId } },
 })
 
 const visit = (idOf: (names: Names) => string): Case => ({
@@ -147,6 +172,34 @@ export const access: ModuleAccess = {
           isDefault: true,
         },
       })
+    const buildGuarded = async (): Promise<Names['guarded']> => {
+      const readable = await build.buildSpace({ organizationId, title: 'Readable', defaultLevel: 'read' })
+      const id = newId('Site')
+      const link = { id: newId('ShareLink'), siteId: id, name: 'Former', keyDigest: id, active: false }
+      await prisma.site.create({ data: { id, organizationId, title: 'Guarded', visibility: 'share-link' } })
+      await prisma.shareLink.create({ data: { ...link, sealedKey: '' } })
+      const placed = ['first', 'second'].map((path, index) => {
+        const section = { id: newId('SiteSection'), siteId: id, parentId: id, title: path, path }
+        const inSection = { sectionId: section.id, parentId: section.id, path: 'space', isDefault: true }
+        const held = { id: newId('SiteSpace'), siteId: id, spaceId: index === 0 ? readable.id : spaceId }
+        return {
+          section: { ...section, isDefault: index === 0, orderKey: `a${index}` },
+          siteSpace: { ...held, ...inSection, orderKey: 'a0', condition: 'true' },
+        }
+      })
+      await prisma.siteSection.createMany({
+        data: placed.map(({ section }) => ({ ...section, condition: 'true' })),
+      })
+      await prisma.siteSpace.createMany({ data: placed.map(({ siteSpace }) => siteSpace) })
+      const [one, two] = placed
+      return {
+        siteId: id,
+        siteSpaceId: one?.siteSpace.id ?? '',
+        siteSectionId: one?.section.id ?? '',
+        besideId: two?.siteSpace.id ?? '',
+        shareLinkId: link.id,
+      }
+    }
     const publish = async (visibility: string) => {
       const data = { organizationId, title: 'Shown', visibility, publishedAt: createdAt }
       const { id } = await prisma.site.create({ data: { ...data, id: newId('Site') } })
@@ -154,6 +207,7 @@ export const access: ModuleAccess = {
       return id
     }
     await place(publishedSiteId)
+    const guardedSite = await buildGuarded()
     const [sharedSiteId, authenticatedSiteId] = [await publish('share-link'), await publish('visitor-auth')]
     // The server creates the keys, because they are stored encrypted with its own key.
     const ask = async (path: string, body?: object) => {
@@ -183,6 +237,7 @@ export const access: ModuleAccess = {
     return {
       credentials,
       reader: { token: apiToken },
+      guarded: guardedSite,
       sharedSiteId,
       authenticatedSiteId,
       sitesUrl: `${origin}/sites/${organizationId}`,
@@ -204,8 +259,12 @@ export const access: ModuleAccess = {
     'sites.update: its hostname': change('updateSite', ['siteId'], () => ({
       hostname: 'docs.acme.example',
     })),
+    'sites.update: its proxy, with a space that you cannot publish': guarded('updateSite', ['siteId'], {
+      proxy: 'example.com/docs',
+    }),
     'sites.delete': change('deleteSite', ['siteId']),
     'sites.publish': change('publishSite', ['siteId']),
+    'sites.publish: with a space that you cannot publish': guarded('publishSite', ['siteId']),
     'sites.unpublish': {
       params: ({ publishedSiteId }) => ({ siteId: publishedSiteId }),
       graphql: ({ publishedSiteId: siteId }) => write('unpublishSite', { siteId }),
@@ -218,6 +277,11 @@ export const access: ModuleAccess = {
       sectionId,
     })),
     'siteSpaces.update': change('updateSiteSpace', ['siteSpaceId'], () => ({ path: 'manual' })),
+    'siteSpaces.update: the condition of a space that you cannot publish': guarded(
+      'updateSiteSpace',
+      ['siteSpaceId'],
+      { condition: null },
+    ),
     'siteSpaces.delete': change('deleteSiteSpace', ['siteSpaceId']),
     'siteSpaces.move': move('SITE_SPACE', ({ siteSpaceId }) => siteSpaceId),
     'siteSections.list': inSite(`sections ${LIST}`),
@@ -225,6 +289,11 @@ export const access: ModuleAccess = {
     'siteSections.get': one('siteSection', section),
     'siteSections.add': change('addSectionToSite', ['siteId'], ({ spaceId }) => ({ spaceId })),
     'siteSections.update': change('updateSiteSection', ['siteSectionId'], () => ({ title: 'Renamed' })),
+    'siteSections.update: the condition of a section with a space that you cannot publish': guarded(
+      'updateSiteSection',
+      ['siteSectionId'],
+      { condition: null },
+    ),
     'siteSections.delete': change('deleteSiteSection', ['siteSectionId']),
     'siteSections.move': move('SITE_SECTION', section),
     'siteSectionGroups.list': inSite(`sectionGroups ${LIST}`),
@@ -249,6 +318,11 @@ export const access: ModuleAccess = {
     'adaptiveSchema.update': change('updateSiteAdaptiveSchema', ['siteId'], () => ({
       jsonSchema: { ...adaptiveSchema, properties: {} },
     })),
+    'adaptiveSchema.update: with a space that you cannot publish': guarded(
+      'updateSiteAdaptiveSchema',
+      ['siteId'],
+      { jsonSchema: adaptiveSchema },
+    ),
     'siteCustomization.get': inSite('customization { pdf { enabled } }'),
     'siteCustomization.update': {
       body: () => defaultCustomization,
@@ -279,6 +353,14 @@ export const access: ModuleAccess = {
       body: ({ siteSectionId: id }) => ({ item: { type: 'site-section', id }, position: {} }),
       graphql: move('SITE_SECTION', section).graphql,
     },
+    'siteStructure.sort: into another section, a space that you cannot publish': {
+      params: (names) => names.guarded,
+      body: (names) => intoOtherSection(names.guarded, 'site-space'),
+      graphql: ({ guarded: at }) => ({
+        query: `mutation($input: SortSiteStructureInput!) { sortSiteStructure(input: $input) { __typename } }`,
+        variables: { input: { siteId: at.siteId, ...intoOtherSection(at, 'SITE_SPACE') } },
+      }),
+    },
     'publishingAuth.get': inSite('publishingAuth { backend }'),
     'publishingAuth.update': change('updateSitePublishingAuth', ['siteId'], () => ({
       fallbackURL: 'https://login.example/',
@@ -301,6 +383,14 @@ export const access: ModuleAccess = {
     'shareLinks.get': one('shareLink', ({ shareLinkId }) => shareLinkId),
     'shareLinks.create': change('createSiteShareLink', ['siteId'], () => ({ name: 'Press' })),
     'shareLinks.update': change('updateSiteShareLink', ['shareLinkId'], () => ({ active: false })),
+    'shareLinks.create: with a space that you cannot publish': guarded('createSiteShareLink', ['siteId'], {
+      name: 'Press',
+    }),
+    'shareLinks.update: activating it, with a space that you cannot publish': guarded(
+      'updateSiteShareLink',
+      ['shareLinkId'],
+      { active: true },
+    ),
     'shareLinks.delete': change('deleteSiteShareLink', ['shareLinkId']),
   },
   targets: {

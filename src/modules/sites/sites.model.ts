@@ -153,3 +153,4 @@ export const UpdateSite = z.object({
   defaultSiteSpace: idField('SiteSpace', 'The ID of the site space that opens first.').optional(),
   defaultSiteSection: idField('SiteSection', 'The ID of the section that opens first.').optional(),
 })
+export type UpdateSite = z.output<typeof UpdateSite>

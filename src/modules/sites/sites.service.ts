@@ -15,6 +15,7 @@ import {
 } from '../organizations/index.ts'
 import { getSpaceRow, mayManage, reachOf, requireNewSpace, spaceById } from '../spaces/index.ts'
 import { createSpaceForSite } from './new-space.ts'
+import { requireMayWiden } from './publishable.ts'
 import { emitAboutSite, getWritable, lockSite, readAgain, requireMayWrite } from './sites.changes.ts'
 import { findSite, getSiteRow, reachOfSite, sitesOfOrganization, sitesOfSpace } from './sites.loaders.ts'
 import {
@@ -146,6 +147,7 @@ export const updateSite = operation({
       ...(icon === undefined ? {} : { icon: icon ?? Prisma.DbNull }),
       ...(adaptiveContent === undefined ? {} : { adaptiveContent: adaptiveContent.enabled }),
     }
+    await requireMayWiden(ctx, input)
     const isMoved = await chooseDefaults(ctx, siteId, { defaultSiteSpace, defaultSiteSection })
     if (Object.keys(data).length === 0 && !isMoved) return site
     const { count } = await ctx.tx.site

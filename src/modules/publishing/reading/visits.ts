@@ -172,9 +172,7 @@ export class Visits {
     })
     const known = await withProposal(ctx, await this.#knownOf(ctx, site), preview?.changeRequestId)
     const claims = claimsOf(site, visitor)
-    // Without a schema, conditions can refer to nothing of a visitor, so all of them see the same.
-    const claimsKey = site.jsonSchema === null ? '' : canonicalJson(claims)
-    const shown = await this.#shownOf(known, visitor, claims, claimsKey)
+    const shown = await this.#shownOf(known, visitor, claims)
     const secret = credentials.shareKey ?? credentials.preview
     const base = baseWith(place.plainBase, credentials)
     const keeping: Keeping =
@@ -249,9 +247,15 @@ export class Visits {
   }
 
   /** What readers with the same claims see is decided once. */
-  async #shownOf(known: KnownSite, visitor: Visitor, claims: Claims, claimsKey: string): Promise<Shown> {
+  async #shownOf(known: KnownSite, visitor: Visitor, claims: Claims): Promise<Shown> {
     const { cache } = this.options
-    const key = `shown ${known.fingerprint} ${claimsKey === '' ? '' : hashOf(claimsKey)}`
+    const { spaces } = visitor
+    // Without a schema, conditions can refer to nothing of a visitor, so all of them see the same.
+    const differing = [
+      ...(known.site.jsonSchema === null ? [] : [claims]),
+      ...(spaces ? [[...spaces].sort()] : []),
+    ]
+    const key = `shown ${known.fingerprint} ${differing.length === 0 ? '' : hashOf(canonicalJson(differing))}`
     const before = cache.get<Shown>(key)
     if (before) return before
     const shown = await shownTo(known, visitor, claims, key)

@@ -2,7 +2,8 @@ import { notFound } from '../../../core/errors.ts'
 import type { BatchDefinition, RequestLoaders } from '../../../core/lists/definitions.ts'
 import { operation } from '../../../core/operations/operation.ts'
 import type { SiteAdaptiveSchema } from '../../../generated/prisma/client.ts'
-import { emitAboutSite, getWritable } from '../sites.changes.ts'
+import { requirePublishable } from '../publishable.ts'
+import { emitAboutSite, getWritable, lockSite } from '../sites.changes.ts'
 import { getSiteRow } from '../sites.loaders.ts'
 import { GetAdaptiveSchema, ListTemplateConditions, UpdateAdaptiveSchema } from './adaptive.model.ts'
 import type { AdaptiveSchema } from './allowed-schema.ts'
@@ -74,6 +75,9 @@ export const updateAdaptiveSchema = operation({
   changes: ({ id }) => ({ table: 'SiteAdaptiveSchema', where: { siteId: id } }),
   run: async (ctx, input, site) => {
     const jsonSchema = JSON.stringify(input.jsonSchema)
+    // Conditions are met by claims that the schema has.
+    await lockSite(ctx, site.id)
+    await requirePublishable(ctx, { siteId: site.id }, 'change the adaptive schema of its site')
     const count = await ctx.tx.$executeRaw`
       INSERT INTO "SiteAdaptiveSchema" ("siteId", "jsonSchema", "updatedAt")
       VALUES (${site.id}, ${jsonSchema}, ${ctx.now()})

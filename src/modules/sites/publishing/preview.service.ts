@@ -49,7 +49,10 @@ export interface SitePreview {
   token: string
 }
 
-/** The address works for everyone who has it, so it requires the role that can publish. */
+/**
+ * The address works for everyone who has it, so it requires the role that can publish. It shows the spaces that the
+ * caller can read.
+ */
 export const getPreview = readOperation({
   id: 'sitePreview.get',
   input: GetPreview,
@@ -64,7 +67,12 @@ export const getPreview = readOperation({
       throw invalidField('siteSpace', `there is no site space ${siteSpace} in this site`)
     }
     if (changeRequest !== undefined) await requireOnSite(ctx, site.id, changeRequest)
-    const preview = { siteId: site.id, claims: claims ?? {}, changeRequestId: changeRequest }
+    const preview = {
+      siteId: site.id,
+      makerId: ctx.viewer.userId,
+      claims: claims ?? {},
+      changeRequestId: changeRequest,
+    }
     return { site, row, token: await signPreview(ctx, preview) }
   },
 })

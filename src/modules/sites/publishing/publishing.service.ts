@@ -3,7 +3,8 @@ import type { EventType } from '../../../core/events/events.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
 import { operation } from '../../../core/operations/operation.ts'
 import { rowOf } from '../../../core/operations/versions.ts'
-import { emitAboutSite, readAgain } from '../sites.changes.ts'
+import { requirePublishable } from '../publishable.ts'
+import { emitAboutSite, lockSite, readAgain } from '../sites.changes.ts'
 import { getSiteRow, reachOfSite, type SiteAt, type SiteRow } from '../sites.loaders.ts'
 import { PublishSite } from '../sites.model.ts'
 import { mayPublishSite } from '../sites.policy.ts'
@@ -24,6 +25,8 @@ const publication = (id: string, isPublished: boolean, type: EventType) =>
     authorize: getPublishable,
     changes: (site) => rowOf('Site', site),
     run: async (ctx, { siteId }, site) => {
+      await lockSite(ctx, siteId)
+      if (isPublished) await requirePublishable(ctx, { siteId }, 'publish this site')
       const now = ctx.now()
       const { count } = await ctx.tx.site.updateMany({
         where: { id: siteId, publishedAt: isPublished ? null : { not: null } },

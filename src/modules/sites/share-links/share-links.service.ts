@@ -9,6 +9,7 @@ import {
   readOperation,
 } from '../../../core/operations/operation.ts'
 import { rowOf } from '../../../core/operations/versions.ts'
+import { requirePublishable } from '../publishable.ts'
 import { getWritable, lockSite } from '../sites.changes.ts'
 import { getSiteRow, reachOfSite } from '../sites.loaders.ts'
 import { maySeeShareLinks } from '../sites.policy.ts'
@@ -71,6 +72,7 @@ export const createShareLink = preparedOperation({
   },
   run: async (ctx, { name }, site, sealed) => {
     await lockSite(ctx, site.id)
+    await requirePublishable(ctx, { siteId: site.id }, 'create a share link')
     if ((await ctx.tx.shareLink.count({ where: { siteId: site.id } })) >= MOST_SHARE_LINKS) {
       throw new DomainError(
         'conflict',
@@ -104,6 +106,10 @@ export const updateShareLink = operation({
     const data = {
       ...(name === undefined || name === row.name ? {} : { name }),
       ...(active === undefined || active === row.active ? {} : { active }),
+    }
+    if (data.active) {
+      await lockSite(ctx, site.id)
+      await requirePublishable(ctx, { siteId: site.id }, 'activate a share link')
     }
     if (Object.keys(data).length > 0) {
       await ctx.tx.shareLink.updateMany({ where: { id: row.id }, data })

@@ -6,6 +6,7 @@ import { listOperation, operation } from '../../../core/operations/operation.ts'
 import { rowOf } from '../../../core/operations/versions.ts'
 import { keyAt } from '../../../core/order-keys.ts'
 import { freeSlug, slugOf } from '../../documents/index.ts'
+import { requirePublishable } from '../publishable.ts'
 import { getWritable, lockSite } from '../sites.changes.ts'
 import { getSiteRow, type SiteRow } from '../sites.loaders.ts'
 import { appendSiteSpaces } from './adding.ts'
@@ -143,6 +144,13 @@ export const updateSection = operation({
         ([name, value]) => value !== undefined && value !== row[name as keyof typeof given],
       ),
     )
+    if ('condition' in data) {
+      await requirePublishable(
+        ctx,
+        { siteId: site.id, sectionId: row.id },
+        'change the condition of this section',
+      )
+    }
     if (Object.keys(data).length > 0) {
       await ctx.tx.siteSection.update({ where: { id: row.id }, data }).catch(pathTaken)
     }

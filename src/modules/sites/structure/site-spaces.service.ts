@@ -3,6 +3,7 @@ import { NoFilters } from '../../../core/lists/page.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
 import { listOperation, operation } from '../../../core/operations/operation.ts'
 import { rowOf } from '../../../core/operations/versions.ts'
+import { requirePublishable } from '../publishable.ts'
 import { getWritable, lockSite } from '../sites.changes.ts'
 import { getSiteRow, type SiteRow } from '../sites.loaders.ts'
 import { appendSiteSpaces } from './adding.ts'
@@ -131,6 +132,13 @@ export const updateSiteSpace = operation({
       ...(path === undefined || path === row.path ? {} : { path }),
       ...(condition === undefined || condition === row.condition ? {} : { condition }),
       ...(isOther ? { spaceId } : {}),
+    }
+    if (data.condition !== undefined) {
+      await requirePublishable(
+        ctx,
+        { siteId: site.id, siteSpaceId: row.id },
+        'change the condition of this site space',
+      )
     }
     if (Object.keys(data).length > 0) {
       await ctx.tx.siteSpace.update({ where: { id: row.id }, data }).catch(pathTaken)

@@ -2,6 +2,7 @@ import { notFound } from '../../../core/errors.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
 import { operation } from '../../../core/operations/operation.ts'
 import { rowOf } from '../../../core/operations/versions.ts'
+import { requirePublishable } from '../publishable.ts'
 import { getWritable, lockSite } from '../sites.changes.ts'
 import { getSiteRow, type SiteRow } from '../sites.loaders.ts'
 import { emitAbout, getWritablePart, type InSite, pathTaken, requireNewAmong } from './changes.ts'
@@ -94,6 +95,12 @@ async function moveSiteSpaceTo(
   if (parentId === row.parentId) {
     await ctx.tx.siteSpace.update({ where: { id: row.id }, data: { orderKey } })
   } else {
+    // The conditions of the two sections can differ.
+    await requirePublishable(
+      ctx,
+      { siteId: site.id, siteSpaceId: row.id },
+      'move this site space to another section',
+    )
     await requireNewAmong(ctx, parentId, row.spaceId)
     const data = { parentId, sectionId, orderKey, isDefault: false }
     await ctx.tx.siteSpace.update({ where: { id: row.id }, data }).catch(pathTaken)

@@ -7,6 +7,7 @@ import type { PublishedAddress } from '../../../http/site-address.ts'
 import { digestOfShareKey, WRONG_KEY_POINTS } from '../share-links/share-links.model.ts'
 import { SiteVisibility } from '../sites.model.ts'
 import type { Addressed } from '../sites.urls.ts'
+import { spacesOfPreview } from './preview-spaces.ts'
 import { type Preview, verifiedPreview } from './preview-token.ts'
 import { verifiedClaims } from './visitor-token.ts'
 
@@ -59,7 +60,7 @@ const BY_HOST = {
 /** A site that was found, the preview that was verified, and the number of segments that the site's proxy takes. */
 export interface Visited {
   site: VisitedSite
-  preview: (Preview & { end: number }) | null
+  preview: (Preview & { end: number; spaces: ReadonlySet<string> }) | null
   taken: number
 }
 
@@ -81,7 +82,9 @@ async function find(
     ctx.meter.charge(WRONG_KEY_POINTS)
     return null
   }
-  return row ? { site: row, preview, taken: row.taken } : null
+  if (!row) return null
+  const spaces = preview && (await spacesOfPreview(ctx.db, row.id, preview.makerId))
+  return { site: row, preview: preview && spaces && { ...preview, spaces }, taken: row.taken }
 }
 
 /**
@@ -119,7 +122,8 @@ export async function admit(
 ): Promise<Visitor> {
   if (preview) {
     const { unsigned, ...signed } = preview.claims
-    return { siteId: site.id, shareLinkId: null, claims: { signed, unsigned: Object(unsigned) } }
+    const { spaces } = preview
+    return { siteId: site.id, shareLinkId: null, claims: { signed, unsigned: Object(unsigned) }, spaces }
   }
   const signed =
     token && site.sealedKey

@@ -3,7 +3,7 @@ import { conditionsMetBy } from '../adaptive/claims.ts'
 import { PLACED_COLUMNS, type SiteSpaceRow, SPACE_OF_SITE, withSpace } from '../structure/rows.ts'
 import { siteSpaceById } from '../structure/structure.loaders.ts'
 import type { Audience } from './published.service.ts'
-import { claimsOf } from './visible-structure.ts'
+import { claimsOf, isOpenTo } from './visible-structure.ts'
 
 /** A site space that an address can mean, and what is left of the path for its pages. */
 export interface Candidate {
@@ -39,7 +39,9 @@ async function shownTo(audience: Audience, rows: readonly ConditionalRow[]): Pro
   const conditions = rows.flatMap((row) => [row.condition ?? [], row.sectionCondition ?? []].flat())
   const met = await conditionsMetBy(conditions, claimsOf(site, visitor))
   const isMet = (condition: string | null) => condition === null || met.has(condition)
-  return rows.filter((row) => isMet(row.condition) && isMet(row.sectionCondition)).map(withSpace)
+  return rows
+    .filter((row) => isOpenTo(visitor, row) && isMet(row.condition) && isMet(row.sectionCondition))
+    .map(withSpace)
 }
 
 /**

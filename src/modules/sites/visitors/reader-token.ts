@@ -6,6 +6,7 @@ import type { Queryable } from '../../../platform/database.ts'
 import { digestOfShareKey } from '../share-links/share-links.model.ts'
 import { SiteVisibility } from '../sites.model.ts'
 import { BY_ID, type Credentials, type Visited, type VisitedSite } from './admission.ts'
+import { spacesOfPreview } from './preview-spaces.ts'
 import { type Signing, signedToken, verifiedToken } from './signed-tokens.ts'
 
 const PURPOSE = 'site readers'
@@ -38,7 +39,7 @@ export async function signReader(
       claims,
       ...(shareKey && shareLinkId !== null ? { link: digestOfShareKey(shareKey) } : {}),
       ...(claims.signed && site.sealedKey ? { key: digestOfKey(site.sealedKey) } : {}),
-      ...(preview ? { preview: { changeRequestId: preview.changeRequestId } } : {}),
+      ...(preview ? { preview: { makerId: preview.makerId, changeRequestId: preview.changeRequestId } } : {}),
     },
     ...(end === undefined ? {} : { end }),
   })
@@ -74,7 +75,9 @@ export async function siteOfReader(
   const [site] = await db.query<VisitedSite>(BY_ID, [shareKeyDigest, preview ? siteId : null, siteId])
   if (!site) throw ended()
   const visitor = { siteId, shareLinkId: site.shareLinkId, claims }
-  if (preview) return { site, visitor }
+  if (preview) {
+    return { site, visitor: { ...visitor, spaces: await spacesOfPreview(db, siteId, preview.makerId) } }
+  }
   const isLinked = site.shareLinkId !== null
   const isSigned =
     siteKeyDigest !== null && site.sealedKey !== null && digestOfKey(site.sealedKey) === siteKeyDigest

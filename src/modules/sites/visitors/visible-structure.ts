@@ -86,7 +86,7 @@ export async function shownOf(
   const isShown = ({ condition }: { condition: string | null }) => condition === null || met.has(condition)
   const below = new Map<string, SiteSpaceRow[]>()
   for (const row of siteSpaces) {
-    if (!isShown(row)) continue
+    if (!isShown(row) || !isOpenTo(visitor, row)) continue
     const siblings = below.get(row.parentId)
     if (siblings) siblings.push(withSpace(row))
     else below.set(row.parentId, [withSpace(row)])
@@ -101,6 +101,10 @@ export async function shownOf(
     hasSections: sections.length > 0,
   })
 }
+
+/** Whether a visitor sees the space of a site space at all: previews show what their maker can read. */
+export const isOpenTo = ({ spaces }: Visitor, { spaceId }: Pick<SiteSpaceRow, 'spaceId'>): boolean =>
+  spaces === undefined || spaces.has(spaceId)
 
 /** The claims of a visitor that conditions can refer to: those in the schema of the site, as it describes them. */
 export const claimsOf = ({ jsonSchema }: VisitedSite, { claims }: Visitor): Claims =>
