@@ -31,6 +31,7 @@ import { mountMetrics } from './http/metrics.ts'
 import { failureOf, MAX_BODY_BYTES, nothingHere, refuseUnknownPaths } from './http/refusals.ts'
 import { sharedBudgets } from './http/shared-budgets.ts'
 import { SignedPaths } from './http/signed-paths.ts'
+import { SiteHosts } from './http/site-hosts.ts'
 import { Urls } from './http/urls.ts'
 import { measureNode } from './measuring.ts'
 import { modules } from './modules/index.ts'
@@ -75,6 +76,8 @@ export interface App {
    * arrive on these meanwhile are served, each as the last one of its connection.
    */
   leave(): Promise<void>
+  /** What the operator should know about published sites, in one sentence; null if there is nothing. */
+  advice(): Promise<string | null>
   /** Waits for running requests, closes sockets, and frees what the app itself opened. */
   close(): Promise<void>
 }
@@ -100,12 +103,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
     metrics &&
       (({ position, occurredAt }) => metrics.event(position, now().getTime() - occurredAt.getTime())),
   )
+  const hosts = new SiteHosts(config, () => origin)
   const tools = createTools(parts, now, {
-    addresses: { sites: () => urls.site('') },
+    addresses: hosts,
     changed: (organizationId) => web.forget(organizationId),
   })
   const signed = new SignedPaths(() => tools.secrets.keysFor('signed addresses'), now)
-  const urls = new Urls(() => origin, signed, config.sitesUrl)
+  const urls = new Urls(() => origin, signed, hosts)
   const web = new PublishedWeb(modules, config, {
     database,
     files: tools.files,
@@ -241,7 +245,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     perAddress: config.limits.anonymousSocketsPerAddress,
   })
   web.mount(http.server, {
-    origins: { sites: () => urls.site(''), api: () => origin },
+    origins: { sites: hosts, api: () => origin },
     budgets,
     trust,
     accessLog,
@@ -284,6 +288,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const served = { http, feed, faults, background }
   return {
     ...served,
+    advice: () => web.advice(),
     prepare: () => tools.temporaryFiles.removeAbandoned().then(() => signed.prepare()),
     nodeSettings: () => nodeSettingsOf(config, tools),
     ...appEnd({ ...served, listening, closeSockets, downloads, wake, closeBudgets, tools }),

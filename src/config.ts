@@ -9,6 +9,8 @@ export interface Config {
   port: number
   publicUrl: string | undefined
   sitesUrl: string | undefined
+  /** What the generated hosts of sites end with, such as `.docs.example.com`. */
+  sitesHostSuffix: string | undefined
   /** The size of the cache of published pages. */
   sitesCacheBytes: number
   databaseUrl: string | undefined
@@ -91,6 +93,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     port: value.PORT,
     publicUrl: value.PUBLIC_URL === undefined ? undefined : trimEndOf(value.PUBLIC_URL, /\//),
     sitesUrl: value.SITES_URL === undefined ? undefined : trimEndOf(value.SITES_URL, /\//),
+    sitesHostSuffix: value.SITES_HOST_PATTERN?.slice(1),
     sitesCacheBytes: value.SITES_CACHE_MB * 1024 * 1024,
     databaseUrl: value.DATABASE_URL,
     databaseDirectUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,

@@ -179,6 +179,10 @@ async function main(): Promise<void> {
       token: first.token ? tokenLine(first.token) : first.printed && tokenElsewhereLine(first.printed),
     })
     unseenToken = undefined
+    void built.advice().then(
+      (advice) => advice !== null && log.warn(advice),
+      (error) => built.faults.report(error, 'checking the addresses of sites failed', { level: 'warn' }),
+    )
     // The start does not wait for it, and neither do the first requests.
     if (metrics) setTimeout(() => void metrics.load().catch(() => undefined), METRICS_MS).unref()
   } catch (error) {

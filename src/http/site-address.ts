@@ -1,3 +1,5 @@
+import type { SiteHosting } from '../core/operations/site-hosting.ts'
+
 /** The most segments of a proxy that are compared. */
 const MOST_PROXY_SEGMENTS = 16
 
@@ -7,12 +9,15 @@ export const PREVIEW_MARK = '~preview'
 
 /** An address of a published site, taken apart. */
 export interface PublishedAddress {
+  /** Empty if it is a host of this server where no site is. */
   host: string
   /** The path, decoded, without a key and without what names the site. */
   segments: readonly string[]
-  /** The names of the organization and the site, in an address of this server. */
+  /** The names of the organization and the site, in an address of this server by path. */
   own: { organization: string; site: string } | null
-  /** What the proxy of the site can be, by the number of segments that it takes. Empty in an address of this server. */
+  /** The ID of the site, at a host that this server has generated. */
+  generated: string | null
+  /** What the proxy of the site can be, by the number of segments that it takes. Empty at hosts of this server. */
   proxies: readonly { proxy: string; taken: number }[]
   shareKey: string | undefined
   preview: string | undefined
@@ -29,27 +34,31 @@ export function decodedPath(path: string): string[] | null {
   }
 }
 
-/** Takes an address apart. `sites` is where this server shows sites. Null if the path cannot be decoded. */
-export function parseAddress(address: string, sites: string): PublishedAddress | null {
+/** Takes an address apart. Null if the path cannot be decoded. */
+export function parseAddress(address: string, hosting: SiteHosting): PublishedAddress | null {
   const { host, pathname, searchParams } = new URL(address)
   const path = decodedPath(pathname)
   if (!path) return null
-  const base = new URL(sites)
+  const base = new URL(hosting.sites())
   const above = segmentsOf(base.pathname)
   const isOwn = host === base.host && above.every((each, index) => path[index] === each)
   const [organization, site, ...inside] = isOwn ? path.slice(above.length) : []
   const own = organization !== undefined && site !== undefined ? { organization, site } : null
+  const generated = own ? null : hosting.siteAt(host)
+  // Hostnames and proxies of sites are never hosts of this server, whatever an organization claims.
+  const isForeign = !own && !hosting.isOwn(host)
   const { segments, key, preview } = withoutSecrets(own ? inside : path)
   return {
-    host,
+    host: isForeign ? host : '',
     segments,
     own,
-    proxies: own
-      ? []
-      : segments.slice(0, MOST_PROXY_SEGMENTS).map((_, index) => ({
+    generated,
+    proxies: isForeign
+      ? segments.slice(0, MOST_PROXY_SEGMENTS).map((_, index) => ({
           proxy: [host, ...segments.slice(0, index + 1)].join('/'),
           taken: index + 1,
-        })),
+        }))
+      : [],
     shareKey: key ?? searchParams.get('shareKey') ?? undefined,
     preview: preview ?? searchParams.get('preview') ?? undefined,
   }

@@ -1,16 +1,18 @@
+import type { SiteHosting } from '../core/operations/site-hosting.ts'
 import type { SignedPaths } from './signed-paths.ts'
 
 /** Builds URLs. The paths are defined by the modules, in their `*.urls.ts`. */
 export class Urls {
   readonly #origin: () => string
-  readonly #sites: string | undefined
   readonly #signed: SignedPaths
+  /** Where published sites are. */
+  readonly hosting: SiteHosting
 
   /** The origin is read each time: without PUBLIC_URL it is known only once the server listens. */
-  constructor(origin: () => string, signed: SignedPaths, sites?: string) {
+  constructor(origin: () => string, signed: SignedPaths, hosting: SiteHosting) {
     this.#origin = origin
-    this.#sites = sites
     this.#signed = signed
+    this.hosting = hosting
   }
 
   /** The URL of a resource in the REST API. */
@@ -21,11 +23,6 @@ export class Urls {
   /** The URL of a resource for people. */
   app(path: string): string {
     return `${this.#origin()}/app${path}`
-  }
-
-  /** The URL of a published site on this server: below SITES_URL if it is set. */
-  site(path: string): string {
-    return `${this.#sites ?? this.#origin()}/sites${path}`
   }
 
   /** The URL of bytes that anyone can read. */

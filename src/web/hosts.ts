@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Trust } from '../http/address.ts'
+import type { SiteHosts } from '../http/site-hosts.ts'
 
 /** Where this server shows sites and where its API is. */
 export interface Origins {
-  /** The URL that addresses of sites begin with. */
-  sites: () => string
+  sites: SiteHosts
   api: () => string
 }
 
@@ -30,15 +30,17 @@ const isBelow = (path: string, base: string) =>
   path.startsWith(base) && (path.length === base.length || path[base.length] === '/')
 
 /**
- * What serves a request: the API; a site at an address of this server (`own`) or at a host of its own (`host`); or
- * `unknown` until it was looked up whether a site is at the host.
+ * What serves a request: the API; a site at an address of this server by path (`own`) or at a host that it has
+ * `generated`; or `unknown` until it was looked up whether a site is at the host.
  */
 function surfaceOf(
   host: string,
   path: string,
   { sites, api, apart }: { sites: URL; api: URL; apart: boolean },
-): 'api' | 'own' | 'unknown' {
+  hosts: SiteHosts,
+): 'api' | 'own' | 'generated' | 'unknown' {
   if (path.length <= MOST_HEALTH && HEALTH.has(path)) return 'api'
+  if (host !== sites.host && host !== api.host && hosts.isBelowPattern(host)) return 'generated'
   const isSites = isBelow(path, sites.pathname)
   if (apart) return host === sites.host ? 'own' : host === api.host || LOCAL.test(host) ? 'api' : 'unknown'
   if (isSites && (host === sites.host || LOCAL.test(host))) return 'own'
@@ -68,19 +70,30 @@ export class Hosts {
   surfaceOf(request: IncomingMessage): ReturnType<typeof surfaceOf> {
     const { url = '/' } = request
     const at = url.indexOf('?')
-    return surfaceOf(this.hostOf(request), at < 0 ? url : url.slice(0, at), this.places())
+    const path = at < 0 ? url : url.slice(0, at)
+    return surfaceOf(this.hostOf(request), path, this.places(), this.#parts.origins.sites)
   }
 
   /** The addresses of sites and of the API, which are parsed again when they change. */
   places(): Places {
     const { origins, apart } = this.#parts
-    const [sites, api] = [origins.sites(), origins.api()]
+    const [sites, api] = [origins.sites.sites(), origins.api()]
     const known = this.#parsed
     if (known && known.texts[0] === sites && known.texts[1] === api) return known
     const [sitesUrl, apiUrl] = [new URL(sites), new URL(api)]
     const { origin } = sitesUrl
     this.#parsed = { texts: [sites, api], sites: sitesUrl, api: apiUrl, origin, apart }
     return this.#parsed
+  }
+
+  /** The origin that the browser has requested, on the surface of a request. */
+  originOf(request: IncomingMessage, surface: ReturnType<typeof surfaceOf>): string {
+    if (surface === 'own') return this.places().origin
+    const host = this.hostOf(request)
+    const { sites } = this.#parts.origins
+    // Below the pattern, sites have the scheme of SITES_URL; elsewhere, a proxy terminates TLS.
+    const generated = surface === 'generated' ? sites.siteAt(host) : null
+    return (generated && sites.originOf(generated)) ?? `https://${host}`
   }
 
   /** The host that the browser has requested: `X-Forwarded-Host` of a trusted proxy, otherwise `Host`. */

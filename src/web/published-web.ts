@@ -34,6 +34,11 @@ export class PublishedWeb {
     this.#sites?.forget(organizationId)
   }
 
+  /** What the operator should know about the addresses of sites, in one sentence; null if there is nothing. */
+  async advice(): Promise<string | null> {
+    return this.#sites?.advice() ?? null
+  }
+
   /** Takes the requests to sites from the listener of the API. */
   mount(server: Server, parts: Omit<WebParts, 'sites' | 'cache' | 'apart'>): void {
     if (!this.#sites) return

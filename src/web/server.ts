@@ -67,12 +67,13 @@ export class WebSurface {
     server.on('request', (request, response) => {
       const surface = this.#hosts.surfaceOf(request)
       if (surface === 'api') return toApi(request, response)
-      if (surface === 'own') {
-        if (!this.#serveKnown(request, response)) void this.#serve(request, response, true)
+      const origin = this.#hosts.originOf(request, surface)
+      if (surface !== 'unknown') {
+        if (!this.#serveKnown(request, response, origin)) void this.#serve(request, response, origin)
         return
       }
       this.#isSiteAt(request).then(
-        (isSite) => (isSite ? void this.#serve(request, response, false) : toApi(request, response)),
+        (isSite) => (isSite ? void this.#serve(request, response, origin) : toApi(request, response)),
         () => toApi(request, response),
       )
     })
@@ -80,7 +81,8 @@ export class WebSurface {
 
   /** Whether the API must not answer a request, such as the upgrade to a WebSocket, because of its host. */
   isOnlySites(request: IncomingMessage): boolean {
-    return this.#parts.apart && this.#hosts.surfaceOf(request) === 'own'
+    const surface = this.#hosts.surfaceOf(request)
+    return surface === 'generated' || (this.#parts.apart && surface === 'own')
   }
 
   async #isSiteAt(request: IncomingMessage): Promise<boolean> {
@@ -93,13 +95,13 @@ export class WebSurface {
    * Sends a page that was sent before, to an equal request of any reader, without waiting for anything. False if
    * something has to be read or made: then nothing was done.
    */
-  #serveKnown(request: IncomingMessage, response: ServerResponse): boolean {
+  #serveKnown(request: IncomingMessage, response: ServerResponse, origin: string): boolean {
     const { method, url = '', headers } = request
     if ((method !== 'GET' && method !== 'HEAD') || headers.cookie !== undefined) return false
     if (url[0] !== '/' || url.includes('?') || headers.accept?.includes('text/markdown')) return false
     const { sites, cache, budgets, accessLog, isOpen, isLeaving } = this.#parts
     if (!isOpen() || isLeaving()) return false
-    const visit = sites.known(this.#hosts.places().origin, url)
+    const visit = sites.known(origin, url)
     const kept = visit ? this.#keptFor(visit) : null
     if (!kept) return false
     const answer = cache.get<KeptAnswer>(kept.key)
@@ -130,14 +132,14 @@ export class WebSurface {
     return kept
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse, isOwn: boolean): Promise<void> {
+  async #serve(request: IncomingMessage, response: ServerResponse, origin: string): Promise<void> {
     const { sites, accessLog, isOpen, isLeaving, onFault } = this.#parts
     const requestId = requestIdOf(request)
     const record = { route: 'site', bytes: 0 }
     const span = accessLog.followVisit(request, response, requestId, record)
     if (isLeaving()) response.setHeader('Connection', 'close')
     const source: Origin = { operation: record.route, requestId, span }
-    const asked = this.#requestOf(request, isOwn, source)
+    const asked = this.#requestOf(request, origin, source)
     let visit: Visit | null = null
     try {
       if (!isOpen()) throw unavailable()
@@ -226,12 +228,12 @@ export class WebSurface {
     return budgetOfAddress(clientAddress(request, this.#parts.trust))
   }
 
-  #requestOf(request: IncomingMessage, isOwn: boolean, source: Origin): WebRequest {
+  #requestOf(request: IncomingMessage, origin: string, source: Origin): WebRequest {
     const url = pathIn(request.url ?? '/')
     const at = url.indexOf('?')
     const { budgets } = this.#parts
     return {
-      origin: isOwn ? this.#hosts.places().origin : `https://${this.#hosts.hostOf(request)}`,
+      origin,
       path: at < 0 ? url : url.slice(0, at),
       query: at < 0 ? NO_QUERY : new URLSearchParams(url.slice(at + 1)),
       headers: request.headers,

@@ -65,6 +65,25 @@ describe.each(settingsApis)('redirects of a site by $name', ({ enter }) => {
     for (const source of ['', 'old', '/', '/a?b', '/a#b', '//a', '/a b', `/${'x'.repeat(512)}`]) {
       await refused(create(source, toUrl('https://example.com/')), 400)
     }
+    for (const [source, part] of [
+      ['/~search', 'the segment ~search'],
+      ['/guide/~files/a', 'the segment ~files'],
+      ['/~/key', 'the segment ~'],
+      ['/%7Esearch', 'the segment %7Esearch'],
+      ['/../x', 'the segment ..'],
+      ['/a/./b', 'the segment .'],
+      ['/%2e%2E/x', 'the segment %2e%2E'],
+      ['/a%2Fb', 'the segment a%2Fb'],
+      ['/a\\b', 'the segment a\\b'],
+      ['/a%00', 'the segment a%00'],
+      ['/50%', '50%, which is not encoded correctly'],
+      ['/robots.txt', 'which the server answers itself'],
+      ['/sitemap.xml/', 'which the server answers itself'],
+      ['/old.md', 'the redirect from /old'],
+    ] as const) {
+      const { details } = await refused(create(source, toUrl('https://example.com/')), 400)
+      expect(details?.[0]?.message, source).toContain(part)
+    }
     for (const destination of [
       { kind: 'url' },
       toUrl('javascript:alert(1)'),

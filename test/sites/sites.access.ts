@@ -180,7 +180,7 @@ export const access: ModuleAccess = {
       await prisma.shareLink.create({ data: { ...link, sealedKey: '' } })
       const placed = ['first', 'second'].map((path, index) => {
         const section = { id: newId('SiteSection'), siteId: id, parentId: id, title: path, path }
-        const inSection = { sectionId: section.id, parentId: section.id, path: 'space', isDefault: true }
+        const inSection = { sectionId: section.id, parentId: section.id, path, isDefault: true }
         const held = { id: newId('SiteSpace'), siteId: id, spaceId: index === 0 ? readable.id : spaceId }
         return {
           section: { ...section, isDefault: index === 0, orderKey: `a${index}` },

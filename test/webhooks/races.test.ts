@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { appendEvents } from '../../src/core/events/events.ts'
 import { Caller, type Store } from '../../src/core/operations/caller.ts'
 import type { JobContext } from '../../src/core/operations/module.ts'
+import { SiteHosts } from '../../src/http/site-hosts.ts'
 import { deliver } from '../../src/modules/webhooks/webhooks.delivery.ts'
 import { fanOut } from '../../src/modules/webhooks/webhooks.fan-out.ts'
 import { createWebhook, updateWebhook } from '../../src/modules/webhooks/webhooks.service.ts'
@@ -29,6 +30,7 @@ beforeEach(async () => {
 afterEach(() => receiver.close())
 
 const { signal } = new AbortController()
+const addresses = new SiteHosts({ sitesUrl: undefined, sitesHostSuffix: undefined }, () => '')
 const secrets = () => createSecrets(t.db.database, { configured: TEST_SECRET_KEY, dataDir: '' })
 const aNode = (): JobContext => ({
   database: t.db.database,
@@ -38,7 +40,7 @@ const aNode = (): JobContext => ({
   limits: { tokensPerUser: 100, importBytes: 0 },
   temporaryFiles: createTemporaryFiles(tmpdir(), () => new Date()),
   files: null,
-  addresses: { sites: () => '' },
+  addresses,
   now: () => new Date(),
   signal,
   attempt: 1,
@@ -77,7 +79,7 @@ it('what an address resolves to is looked up before there is a transaction', asy
     limits: { tokensPerUser: 100, importBytes: 0 },
     temporaryFiles: createTemporaryFiles(tmpdir(), () => new Date()),
     files: null,
-    addresses: { sites: () => '' },
+    addresses,
   }
   const caller = new Caller(store, viewer, () => new Date(), tools)
   const { webhook } = await caller.call(createWebhook, { organizationId, url: 'https://hooks.example/1' })

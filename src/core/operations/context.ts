@@ -11,13 +11,14 @@ import type { SiteReader } from '../access/visitor.ts'
 import type { NewEvent } from '../events/events.ts'
 import type { RequestLoaders } from '../lists/definitions.ts'
 import type { AnswerMeter } from './answer-meter.ts'
+import type { SiteHosting } from './site-hosting.ts'
 
 /** What a write can use besides the database; none of it waits for another server. */
 export interface LocalTools {
   readonly secrets: Secrets
   readonly git: Git
   /** Where this server shows published sites. */
-  readonly addresses: { readonly sites: () => string }
+  readonly addresses: SiteHosting
   /** Limits that the operator sets. */
   readonly limits: { readonly tokensPerUser: number; readonly importBytes: number }
   /** Called after a write that has changed something of an organization has committed. */

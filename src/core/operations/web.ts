@@ -75,6 +75,8 @@ export interface WebSites<Reader extends Visit = Visit> {
   isSiteAt(host: string, beforeLookup: () => Promise<void>): Promise<boolean>
   /** Something of an organization has changed. */
   forget(organizationId: string): void
+  /** What the operator should know about the addresses of sites, in one sentence; null if there is nothing. */
+  advice(): Promise<string | null>
 }
 
 export interface WebOptions {

@@ -20,3 +20,5 @@ export const publishing = defineModule({
 })
 
 declareMainContentIndex('formerPaths', formerPathIndex)
+
+export { adviceOn, SHARED_ORIGINS, type SharedOrigins } from './reading/shared-origins.ts'

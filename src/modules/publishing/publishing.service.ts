@@ -1,5 +1,6 @@
 import { notFound } from '../../core/errors.ts'
 import type { WebAnswer, WebOptions, WebRequest } from '../../core/operations/web.ts'
+import { parseAddress } from '../../http/site-address.ts'
 import { StatementLimit } from '../../platform/statement-limit.ts'
 import { findDownload } from '../content/index.ts'
 import { pdfPath } from '../pdf/index.ts'
@@ -14,6 +15,8 @@ import { type Rendering, viewOf } from './pages/page-view.ts'
 import { problemFrame } from './pages/problem-frame.ts'
 import { resolvePath } from './pages/resolving.ts'
 import { SpacePages } from './pages/space-pages.ts'
+import { adviceOn, SHARED_ORIGINS, type SharedOrigins } from './reading/shared-origins.ts'
+import { isSiteAt } from './reading/site-at-host.ts'
 import { type Entered, type SiteVisit, Visits } from './reading/visits.ts'
 import { renderNav, renderPage, renderProblem, renderSearch, siteAssets } from './rendering/rendering.ts'
 import type { Asset, SearchAnswer } from './rendering/views.ts'
@@ -44,8 +47,7 @@ export class PublishedSites {
       cache: options.cache,
       files: options.files,
       assets: new Assets(options.cache),
-      isApart: options.isApart,
-      sites: { site: (path) => `${options.tools.addresses.sites()}${path}` },
+      sites: { hosting: options.tools.addresses },
     }
   }
 
@@ -61,8 +63,15 @@ export class PublishedSites {
     this.#visits.forget(organizationId)
   }
 
+  async advice(): Promise<string | null> {
+    const { database, tools } = this.#options
+    const isGenerated = tools.addresses.originOf('') !== null
+    const [shared] = await database.query<SharedOrigins>(SHARED_ORIGINS, [isGenerated])
+    return shared ? adviceOn(shared) : null
+  }
+
   isSiteAt(host: string, beforeLookup: () => Promise<void>): Promise<boolean> {
-    return this.#visits.isSiteAt(host, beforeLookup)
+    return isSiteAt(this.#options, host, beforeLookup)
   }
 
   async page(visit: SiteVisit, segments: readonly string[]): Promise<Served> {
@@ -150,15 +159,16 @@ export class PublishedSites {
   }
 
   /** The script of an integration. Null where none can run, or if the path is not that of one. */
-  async script({ path, source }: WebRequest): Promise<WebAnswer | null> {
-    const { isApart, database } = this.#options
-    return isApart ? scriptAnswer(new StatementLimit(database, source), path) : null
+  async script({ origin, path, source }: WebRequest): Promise<WebAnswer | null> {
+    const { isApart, database, tools } = this.#options
+    const address = parseAddress(`${origin}${path}`, tools.addresses)
+    return address && scriptAnswer(new StatementLimit(database, source), address, isApart)
   }
 
   /** The frame of a block of an integration. */
   async frame(visit: SiteVisit, { origin }: WebRequest): Promise<WebAnswer> {
     const { blockScript } = await siteAssets()
-    const frame = this.#options.isApart ? frameAnswer(visit, origin, blockScript) : null
+    const frame = frameAnswer(visit, origin, blockScript)
     if (!frame) throw noPage()
     return frame
   }

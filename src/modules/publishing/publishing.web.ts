@@ -184,6 +184,7 @@ function routesOf(sites: PublishedSites): WebRoute<SiteVisit>[] {
 export const bindSites = (sites: PublishedSites): WebSites<SiteVisit> => ({
   routes: routesOf(sites),
   forget: (organizationId) => sites.forget(organizationId),
+  advice: () => sites.advice(),
   known: (origin, path) => sites.known(origin, path),
   isSiteAt: (host, beforeLookup) => sites.isSiteAt(host, beforeLookup),
   enter: async (request) => {
@@ -192,7 +193,7 @@ export const bindSites = (sites: PublishedSites): WebSites<SiteVisit> => ({
     const entered = await sites.enter(request)
     if ('known' in entered) return entered
     return {
-      status: 302,
+      status: entered.isPermanent ? 308 : 302,
       headers: {
         location: entered.moveTo,
         ...(entered.cookies.length > 0 ? { 'set-cookie': entered.cookies } : {}),

@@ -137,24 +137,31 @@ export { getSiteRow, requiredSite, type SiteRow, siteById } from './sites.loader
 export { siteAt } from './sites.model.ts'
 export { sitePath } from './sites.paths.ts'
 export { RestSite, toRestSites } from './sites.rest.ts'
-export { publishedUrl, siteUrl } from './sites.urls.ts'
+export { publishedUrl, type SiteAddresses, siteUrl } from './sites.urls.ts'
 export type { SectionRow, SiteSpaceRow } from './structure/rows.ts'
 export { siteSpaceById } from './structure/structure.loaders.ts'
 export { segmentsOfSiteSpace } from './structure/structure.urls.ts'
 export {
   admit,
   type Credentials,
+  findSiteAt,
   findVisited,
   findVisitedAt,
   type Visited,
   type VisitedSite,
 } from './visitors/admission.ts'
 export { type Candidate, candidatesAmong } from './visitors/candidates.ts'
-export { SiteScriptType } from './visitors/published.graphql.ts'
+export { ScriptLoadingType, SiteScriptType } from './visitors/published.graphql.ts'
 export { VisitorToken } from './visitors/published.model.ts'
-export { RestSiteScript, toRestScript } from './visitors/published.rest.ts'
+export {
+  RestScriptLoading,
+  RestSiteScript,
+  toRestScript,
+  toRestScriptLoading,
+} from './visitors/published.rest.ts'
 export { activeKey, audienceOf } from './visitors/published.service.ts'
 export { siteOfReader } from './visitors/reader-token.ts'
+export { scriptLoadingOf } from './visitors/script-loading.ts'
 export { declareSiteScripts, type SiteScript } from './visitors/site-scripts.ts'
 export { visibleCustomizations } from './visitors/visible-customization.ts'
 export {

@@ -124,11 +124,12 @@ export const updateSite = operation({
   input: UpdateSite,
   scope: 'site:write',
   writes: true,
-  authorize: async (ctx, { hostname, ...at }) => {
+  authorize: async (ctx, { hostname, proxy, ...at }) => {
     const site = await getWritable(ctx, at)
     if (hostname !== undefined && !mayAdministrateSite(reachOfSite(site))) {
       throw forbidden('You need the admin role in the organization to change the hostname of a site.')
     }
+    requireForeign(ctx, { hostname, proxy })
     return site
   },
   changes: (site) => rowOf('Site', site),
@@ -158,6 +159,19 @@ export const updateSite = operation({
     return readAgain(ctx, siteId)
   },
 })
+
+/** Hosts of this server show its own pages, and those that it generates belong to other sites. */
+function requireForeign(
+  { tools: { addresses } }: WriteContext,
+  given: { hostname: string | null | undefined; proxy: string | null | undefined },
+): void {
+  for (const [field, address] of Object.entries(given)) {
+    const host = address?.split('/', 1)[0]?.toLowerCase()
+    if (host && addresses.isOwn(host)) {
+      throw invalidField(field, `${host} is a host of this server: choose a host of your own`)
+    }
+  }
+}
 
 /** Returns whether it existed: deleting a site that is already deleted succeeds. Its spaces stay. */
 export const deleteSite = operation({

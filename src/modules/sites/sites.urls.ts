@@ -12,12 +12,12 @@ export type Addressed = Pick<
 > & { organizationHostname: string | null }
 
 /** Where this server shows sites. */
-export type SiteAddresses = Pick<Urls, 'site'>
+export type SiteAddresses = Pick<Urls, 'hosting'>
 
 /** The address of a site on this server, also when a proxy or a hostname of its own is in use. */
-export function ownAddress(urls: SiteAddresses, site: Addressed): string {
+export function ownAddress({ hosting }: SiteAddresses, site: Addressed): string {
   const segments = [site.organizationHostname ?? site.organizationId, site.basename ?? site.id]
-  return urls.site(`/${segments.map(encodeURIComponent).join('/')}`)
+  return hosting.originOf(site.id) ?? [hosting.sites(), ...segments.map(encodeURIComponent)].join('/')
 }
 
 /** The address of a row is the same for all of its parts, of which there can be thousands. */

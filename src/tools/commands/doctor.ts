@@ -2,6 +2,7 @@ import { type Command, EXIT } from '../command.ts'
 import { checkDatabase } from '../doctor/database-checks.ts'
 import { checkFiles } from '../doctor/file-checks.ts'
 import { checkMachine } from '../doctor/machine-checks.ts'
+import { checkSites } from '../doctor/site-checks.ts'
 import { withUrl } from '../with-database.ts'
 
 const SIGNS = { ok: 'ok      ', warning: 'warning ', problem: 'PROBLEM ' } as const
@@ -15,6 +16,7 @@ export const doctor: Command = {
         ...(await withUrl(config, async (url) => [
           ...(await checkDatabase(url, clock)),
           ...(await checkFiles(url, config)),
+          ...(await checkSites(url, config)),
         ])),
       )
     } catch (error) {

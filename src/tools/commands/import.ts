@@ -4,6 +4,7 @@ import { digestOfPlace } from '../../config-files.ts'
 import { Caller } from '../../core/operations/caller.ts'
 // All modules, because they declare operations and indexes.
 import '../../modules/index.ts'
+import { SiteHosts } from '../../http/site-hosts.ts'
 import { createTools, keySourceOf } from '../../operation-tools.ts'
 import type { Database } from '../../platform/database.ts'
 import { readKeys } from '../../platform/instance-key.ts'
@@ -67,8 +68,11 @@ export const importContent: Command = {
           ? await findUser(database, wanted)
           : await adminOf(database, space.organizationId)
       await requireReadable(database, config)
-      const sites = config.sitesUrl ?? config.publicUrl ?? `http://${config.host}:${config.port}`
-      const tools = createTools({ config, database }, now, { addresses: { sites: () => sites } })
+      const addresses = new SiteHosts(
+        config,
+        () => config.publicUrl ?? `http://${config.host}:${config.port}`,
+      )
+      const tools = createTools({ config, database }, now, { addresses })
       const viewer = { userId: user.id, tokenId: '', scopes: [], expiresAt: null }
       const importing = {
         database,

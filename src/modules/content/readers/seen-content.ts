@@ -21,7 +21,7 @@ export interface SeenContent {
   /** The files of the pages that the reader sees. */
   files(): Promise<ReadonlyMap<string, FileRecord>>
   /** The addresses of the space on the site. */
-  urls(urls: Pick<Urls, 'site'>): { published?: string; public?: string }
+  urls(urls: Pick<Urls, 'hosting'>): { published?: string; public?: string }
 }
 
 let declared: BatchDefinition<string, SeenContent> | undefined

@@ -75,7 +75,8 @@ export const listSiteScripts = readOperation({
   input: ListSiteScripts,
   scope: 'site:read',
   read: async (ctx, at) => {
-    const { id } = await getSiteRow(ctx.reads, at)
-    return scriptsOfSite(ctx.reads.db, id)
+    const site = await getSiteRow(ctx.reads, at)
+    const scripts = await scriptsOfSite(ctx.reads.db, site.id)
+    return scripts.map((script) => ({ ...script, site }))
   },
 })

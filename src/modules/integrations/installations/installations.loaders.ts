@@ -27,7 +27,16 @@ interface OfIntegration {
 
 export type InstallationRow = IntegrationInstallation & OfIntegration & { spaces: number }
 export type PlacementRow = IntegrationPlacement &
-  OfIntegration & { integrationId: string; organizationId: string }
+  OfIntegration & {
+    integrationId: string
+    organizationId: string
+    /** The address of the site, for an installation on a site. */
+    hostname: string | null
+    proxy: string | null
+  }
+
+/** The site of an installation, with what its address is made of. */
+export const siteOf = ({ siteId, hostname, proxy }: PlacementRow) => ({ id: siteId ?? '', hostname, proxy })
 
 const OF_INTEGRATION = `x."name" AS "integrationName", x."version" AS "integrationVersion",
   x."configurations" AS "declarations"`
@@ -41,7 +50,9 @@ const guarded = (viewer: string) => `"IntegrationInstallation" n
 const COLUMNS = `${columnsOf('n', Prisma.IntegrationInstallationScalarFieldEnum)}, ${OF_INTEGRATION},
   (SELECT count(*)::int FROM "IntegrationPlacement" c WHERE c."installationId" = n."id" AND c."spaceId" IS NOT NULL) AS "spaces"`
 const PLACEMENT = `${columnsOf('c', Prisma.IntegrationPlacementScalarFieldEnum)}, ${OF_INTEGRATION},
-  n."integrationId", n."organizationId"`
+  n."integrationId", n."organizationId",
+  (SELECT i."hostname" FROM "Site" i WHERE i."id" = c."siteId") AS "hostname",
+  (SELECT i."proxy" FROM "Site" i WHERE i."id" = c."siteId") AS "proxy"`
 
 export const installationById = loaderById<InstallationRow>({
   name: 'integrationInstallationById',

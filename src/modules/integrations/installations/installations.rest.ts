@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { Timestamp } from '../../../core/fields.ts'
 import { deletion, listRoute, type Route, route, type View } from '../../../rest/route.ts'
-import { RestSite, RestSiteScript, requiredSite, toRestScript, toRestSites } from '../../sites/index.ts'
+import {
+  RestScriptLoading,
+  RestSite,
+  RestSiteScript,
+  requiredSite,
+  toRestScript,
+  toRestScriptLoading,
+  toRestSites,
+} from '../../sites/index.ts'
 import { RestSpace, requiredSpace, toRestSpace } from '../../spaces/index.ts'
 import { RestIntegration, toRestIntegrations } from '../integrations.rest.ts'
 import {
@@ -19,7 +27,7 @@ import {
   listSpaceIntegrations,
 } from './catalogue.service.ts'
 import { statusOf } from './configuration.ts'
-import type { InstallationRow, PlacementRow } from './installations.loaders.ts'
+import { type InstallationRow, type PlacementRow, siteOf } from './installations.loaders.ts'
 import { Selection, Status } from './installations.model.ts'
 import {
   getInstallation,
@@ -113,7 +121,7 @@ const RestSpaceInstallation = z
   .object({ ...placed, space: z.union([z.string(), RestSpace]) })
   .meta({ id: 'IntegrationSpaceInstallation' })
 const RestSiteInstallation = z
-  .object({ ...placed, site: z.union([z.string(), RestSite]) })
+  .object({ ...placed, site: z.union([z.string(), RestSite]), scriptLoading: RestScriptLoading })
   .meta({ id: 'IntegrationSiteInstallation' })
 
 const placedShape = (row: PlacementRow, { urls }: View, noun: 'space' | 'site', placeId: string) => ({
@@ -148,6 +156,7 @@ const onSite: PresentPlaced<z.input<typeof RestSiteInstallation>> = async (rows,
   return rows.map((row, index) => ({
     ...placedShape(row, view, 'site', ids[index] ?? ''),
     site: sites[index] ?? '',
+    scriptLoading: toRestScriptLoading(view.urls, siteOf(row)),
   }))
 }
 

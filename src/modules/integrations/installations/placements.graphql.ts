@@ -2,11 +2,11 @@ import { builder } from '../../../graphql/builder.ts'
 import { versionDescription } from '../../../graphql/conditions.ts'
 import { connection, connectionType } from '../../../graphql/connection.ts'
 import { deletedPayload, mutation, nestedField } from '../../../graphql/field.ts'
-import { requiredSite, SiteType } from '../../sites/index.ts'
+import { requiredSite, ScriptLoadingType, SiteType, scriptLoadingOf } from '../../sites/index.ts'
 import { requiredSpace, SpaceType } from '../../spaces/index.ts'
 import { IntegrationType } from '../integrations.graphql.ts'
 import { InstallationType } from './installations.graphql.ts'
-import { type PlacementRow, requiredInstallation } from './installations.loaders.ts'
+import { type PlacementRow, requiredInstallation, siteOf } from './installations.loaders.ts'
 import { addInstalledFields } from './installed-fields.graphql.ts'
 import { onSites, onSpaces, type PlacementOperations } from './placements.service.ts'
 
@@ -48,6 +48,11 @@ builder.objectFields(SiteInstallationType, (t) => ({
     nullable: true,
     description: 'The site.',
     resolve: ({ siteId }, _args, { caller }) => caller.load(requiredSite, siteId ?? ''),
+  }),
+  scriptLoading: t.field({
+    type: ScriptLoadingType,
+    description: 'Whether pages of the site load scripts of integrations.',
+    resolve: (row, _args, { urls }) => scriptLoadingOf(urls, siteOf(row)),
   }),
 }))
 

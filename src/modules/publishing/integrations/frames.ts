@@ -1,9 +1,12 @@
 import type { WebAnswer } from '../../../core/operations/web.ts'
+import type { PublishedAddress } from '../../../http/site-address.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { findScript, type SiteBlocks } from '../../integrations/index.ts'
+import { findScript, integrationsOfSite, type SiteBlocks } from '../../integrations/index.ts'
+import { findSiteAt } from '../../sites/index.ts'
 import { MARKS, markedIn } from '../pages/addresses.ts'
 import type { SiteVisit } from '../reading/visits.ts'
 import { html } from '../rendering/html.ts'
+import { isolationAt } from './isolation.ts'
 
 /** The path of a script below the address of a site. It contains no secret: browsers request it without cookies. */
 export const scriptPath = ({ id, version }: Pick<SiteBlocks, 'id' | 'version'>): string =>
@@ -17,23 +20,51 @@ export function scriptBelow(path: string): string | null {
 }
 
 /** The addresses of the frames of all blocks that a site can show, by `integration/block`. */
-export const framesOf = ({ base, known }: SiteVisit): Record<string, string> =>
-  Object.fromEntries(
-    known.blocks.flatMap(({ name, blocks }) =>
-      blocks.map((block) => [
-        `${name}/${block}`,
-        `${base}/${[MARKS.blocks, name, block].map(encodeURIComponent).join('/')}`,
-      ]),
-    ),
-  )
+export const framesOf = ({ base, known, isolation }: SiteVisit): Record<string, string> | null =>
+  !isolation.frames
+    ? null
+    : Object.fromEntries(
+        known.blocks.flatMap(({ name, blocks }) =>
+          blocks.map((block) => [
+            `${name}/${block}`,
+            `${base}/${[MARKS.blocks, name, block].map(encodeURIComponent).join('/')}`,
+          ]),
+        ),
+      )
 
-const NAMED_SCRIPT = /\/~scripts\/(int_[a-z0-9]{1,60})\/v(\d{1,9})\.js$/
+const NAMED_SCRIPT = /^~scripts\/(int_[a-z0-9]{1,60})\/v(\d{1,9})\.js$/
 
-/** The script of an integration, for pages and frames. Null if the path is not that of one. */
-export async function scriptAnswer(db: Queryable, path: string): Promise<WebAnswer | null> {
+/** Whether an integration is installed on the site of an address, and may load its script there. */
+async function isRunning(
+  db: Queryable,
+  address: PublishedAddress,
+  isApart: boolean,
+  integrationId: string,
+): Promise<boolean> {
+  const site = await findSiteAt(db, address)
+  if (!site) return false
+  const isolation = isolationAt(address, site, isApart)
+  const { scripts, blocks } = await integrationsOfSite(db, site.id)
+  const isBlock = blocks.some(({ id }) => id === integrationId)
+  const isScript = scripts.some(({ path }) => path.startsWith(`/integrations/${integrationId}/`))
+  return (isolation.scripts && isScript) || (isolation.frames && isBlock)
+}
+
+/**
+ * The script of an integration, for pages and frames of a site that it is installed on. Null if the path is not that of
+ * one. Browsers request it without cookies, so nobody is admitted first.
+ */
+export async function scriptAnswer(
+  db: Queryable,
+  address: PublishedAddress,
+  isApart: boolean,
+): Promise<WebAnswer | null> {
+  const path = address.segments.slice(address.segments.indexOf(MARKS.scripts)).join('/')
   const [, integrationId, version] = NAMED_SCRIPT.exec(path) ?? []
   const script =
-    integrationId === undefined ? null : await findScript(db, { integrationId, version: Number(version) })
+    integrationId !== undefined && (await isRunning(db, address, isApart, integrationId))
+      ? await findScript(db, { integrationId, version: Number(version) })
+      : null
   const opened = await script?.open(async () => {})
   if (!script || !opened) return null
   return {
@@ -75,7 +106,9 @@ const policyOf = (origin: string, { contentSecurityPolicy }: SiteBlocks): string
 /** The document of the frame of a block. Null if the site does not show the block. */
 export function frameAnswer(visit: SiteVisit, origin: string, blockScript: string): WebAnswer | null {
   const [name, block, ...more] = markedIn(visit.segments, MARKS.blocks)?.rest ?? []
-  const integration = visit.known.blocks.find((each) => each.name === name)
+  const integration = visit.isolation.frames
+    ? visit.known.blocks.find((each) => each.name === name)
+    : undefined
   if (!integration || block === undefined || more.length > 0 || !integration.blocks.includes(block))
     return null
   const { text } =

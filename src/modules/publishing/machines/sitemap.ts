@@ -1,14 +1,17 @@
 import { countSpecPages } from '../../openapi-specs/index.ts'
 import { countEntries, pathOf } from '../../revisions/index.ts'
-import { publishedUrl, type SiteSpaceRow, segmentsOfSiteSpace } from '../../sites/index.ts'
+import {
+  publishedUrl,
+  type SiteAddresses,
+  type SiteSpaceRow,
+  segmentsOfSiteSpace,
+} from '../../sites/index.ts'
 import { SpacePages } from '../pages/space-pages.ts'
 import type { SiteVisit } from '../reading/visits.ts'
 import { listedPages } from './listing.ts'
 
 /** The most entries of a sitemap, by its standard. */
 export const MOST_ENTRIES = 50_000
-
-type Sites = { site: (path: string) => string }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -45,7 +48,7 @@ async function countPages(
 }
 
 /** The index of the sitemaps of a site: at least one for each site space that everyone sees. */
-export async function sitemapIndex(visit: SiteVisit, sites: Sites): Promise<string> {
+export async function sitemapIndex(visit: SiteVisit, sites: SiteAddresses): Promise<string> {
   const { site, contents } = visit.known
   const home = publishedUrl(sites, site) ?? ''
   const rows = visit.shown.siteSpaces.filter(({ condition }) => condition === null)
@@ -80,7 +83,7 @@ export async function* sitemapOf(
   visit: SiteVisit,
   row: SiteSpaceRow,
   part: number,
-  sites: Sites,
+  sites: SiteAddresses,
 ): AsyncGenerator<string> {
   const { site } = visit.known
   const base = publishedUrl(sites, site, segmentsOfSiteSpace(row)) ?? ''
@@ -96,7 +99,7 @@ export async function* sitemapOf(
 }
 
 /** What crawlers may read: public sites, without the search. */
-export function robots(visit: SiteVisit, sites: Sites): string {
+export function robots(visit: SiteVisit, sites: SiteAddresses): string {
   if (!isListed(visit)) return 'User-agent: *\nDisallow: /\n'
   const home = publishedUrl(sites, visit.known.site) ?? ''
   const path = new URL(home).pathname

@@ -2,7 +2,12 @@ import type { ByteCache } from '../../../core/byte-cache.ts'
 import type { ObjectStore } from '../../../platform/files/object-store.ts'
 import { layoutOf } from '../../content/index.ts'
 import { findAtPaths, findPlaced, hashOf, type PlacedPage, pathOf } from '../../revisions/index.ts'
-import { publishedUrl, type SiteSpaceRow, segmentsOfSiteSpace } from '../../sites/index.ts'
+import {
+  publishedUrl,
+  type SiteAddresses,
+  type SiteSpaceRow,
+  segmentsOfSiteSpace,
+} from '../../sites/index.ts'
 import { framesOf, scriptBelow } from '../integrations/frames.ts'
 import type { SiteVisit } from '../reading/visits.ts'
 import { parseText, renderText } from '../rendering/rendering.ts'
@@ -24,10 +29,8 @@ export interface Rendering {
   cache: ByteCache
   files: ObjectStore | null
   assets: Assets
-  /** Whether scripts of integrations can run. */
-  isApart: boolean
   /** The addresses of sites, for links that other servers follow. */
-  sites: { site: (path: string) => string }
+  sites: SiteAddresses
 }
 
 /** Everything that a page of a site shows to a reader. */
@@ -70,13 +73,13 @@ export async function viewOf(visit: SiteVisit, found: FoundPage, rendering: Rend
       ...(editHref === null ? {} : { editHref }),
     },
     head: headOf(visit, rendering, { pages, page, path, variants }),
-    scripts: rendering.isApart ? scriptsFor(visit) : [],
+    scripts: scriptsFor(visit),
   }
 }
 
 /** The scripts of integrations that a page loads, from the address of its site. */
-const scriptsFor = ({ known, plainBase }: SiteVisit): { src: string }[] =>
-  known.scripts.flatMap(({ path }) => {
+const scriptsFor = ({ known, plainBase, isolation }: SiteVisit): { src: string }[] =>
+  (isolation.scripts ? known.scripts : []).flatMap(({ path }) => {
     const below = scriptBelow(path)
     return below === null ? [] : [{ src: `${plainBase}/${below}` }]
   })
@@ -85,7 +88,7 @@ const scriptsFor = ({ known, plainBase }: SiteVisit): { src: string }[] =>
 async function documentOf(
   visit: SiteVisit,
   referring: Referring,
-  { cache, files, isApart }: Rendering,
+  { cache, files }: Rendering,
 ): Promise<RenderedDocument> {
   const { pages, page } = referring
   const look = visit.shown.lookAt(pages.row.id)
@@ -98,10 +101,11 @@ async function documentOf(
     { spaceId: pages.row.spaceId, refs },
     parsed.specBlocks,
   )
+  const frames = framesOf(visit)
   const settings = {
     refs,
     specs,
-    ...(isApart ? { frames: framesOf(visit) } : {}),
+    ...(frames ? { frames } : {}),
     locale: look.internationalization.locale,
     externalTarget: look.externalLinks.target,
   }

@@ -32,14 +32,17 @@ export const baseWith = (plain: string, { shareKey, preview }: Credentials): str
   return shareKey === undefined ? plain : `${plain}/${KEY_MARK}/${encodeURIComponent(shareKey)}`
 }
 
+/** The address of a place with its key or preview in the path, where links keep it. */
 export function pathTo(place: Place, query: URLSearchParams, credentials: Credentials): string {
   const path = [baseWith(place.plainBase, credentials), ...place.segments.map(encodeURIComponent)].join('/')
-  const rest = query.toString()
+  const rest = without(query, 'shareKey', 'preview').toString()
   return `${path === '' ? '/' : path}${rest === '' ? '' : `?${rest}`}`
 }
 
-export function withoutSecrets(query: URLSearchParams): URLSearchParams {
+function without(query: URLSearchParams, ...names: string[]): URLSearchParams {
   const rest = new URLSearchParams(query)
-  for (const name of ['shareKey', 'preview', 'jwt_token']) rest.delete(name)
+  for (const name of names) rest.delete(name)
   return rest
 }
+
+export const withoutToken = (query: URLSearchParams): URLSearchParams => without(query, 'jwt_token')

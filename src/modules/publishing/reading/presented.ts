@@ -19,15 +19,24 @@ export interface GivenToken {
 
 /** Whether a request has cookies of a site. */
 export const hasCredentials = ({ cookies }: WebRequest): boolean =>
-  TOKEN_COOKIE in cookies || CLAIMS_COOKIE in cookies
+  [TOKEN_COOKIE, CLAIMS_COOKIE].some((name) => name in cookies || `${HOST_PREFIX}${name}` in cookies)
 
 const isSecure = ({ origin }: WebRequest): boolean => origin.startsWith('https:')
 
-/** A cookie of one site: it is sent below the path of the site alone, and scripts do not see it. */
+/** Cookies with this prefix cannot be set by other hosts: sites can have hosts of the same domain. */
+const HOST_PREFIX = '__Host-'
+const nameOf = (name: string, base: string, request: WebRequest): string =>
+  isSecure(request) && base === '' ? `${HOST_PREFIX}${name}` : name
+
+/** A cookie of one site: it is sent to its host below its path alone, and scripts do not see it. */
 function cookieOf(name: string, value: string, base: string, request: WebRequest): string {
   const path = base === '' ? '/' : base
-  return `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax${isSecure(request) ? '; Secure' : ''}`
+  const attributes = `Path=${path}; HttpOnly; SameSite=Lax${isSecure(request) ? '; Secure' : ''}`
+  return `${nameOf(name, base, request)}=${value}; ${attributes}`
 }
+
+const cookieIn = (name: string, base: string, request: WebRequest): string | undefined =>
+  request.cookies[nameOf(name, base, request)]
 
 /** The token that a visitor has presented. It is not verified yet. */
 export function givenToken(request: WebRequest, base: string): GivenToken {
@@ -35,7 +44,7 @@ export function givenToken(request: WebRequest, base: string): GivenToken {
   if (given !== null && given.length <= MOST_COOKIE && /^[\w.-]{1,3800}$/.test(given)) {
     return { value: given, isNew: true, cookies: [cookieOf(TOKEN_COOKIE, given, base, request)] }
   }
-  return { value: given ?? request.cookies[TOKEN_COOKIE] ?? null, isNew: false, cookies: [] }
+  return { value: given ?? cookieIn(TOKEN_COOKIE, base, request) ?? null, isNew: false, cookies: [] }
 }
 
 type Form = { type?: string; properties?: Record<string, { type?: string }> }
@@ -46,7 +55,7 @@ export function unsignedClaims(
   base: string,
   { jsonSchema }: VisitedSite,
 ): { claims: Record<string, unknown>; cookies: string[] } {
-  const before = claimsIn(request.cookies[CLAIMS_COOKIE])
+  const before = claimsIn(cookieIn(CLAIMS_COOKIE, base, request))
   const given = [...request.query].filter(([name]) => name.startsWith(CLAIM_PREFIX)).slice(0, MOST_CLAIMS)
   if (given.length === 0 || jsonSchema === null) return { claims: before, cookies: [] }
   const forms = (JSON.parse(jsonSchema) as { properties?: Record<string, Form> }).properties?.unsigned

@@ -15,9 +15,10 @@ import {
   type Visited,
   type VisitedSite,
 } from '../../sites/index.ts'
+import { type Isolation, isolationAt } from '../integrations/isolation.ts'
 import { withProposal } from '../previews/proposals.ts'
 import { type KnownSite, readSite } from './known-site.ts'
-import { baseWith, type Place, pathTo, placeOf, withoutSecrets } from './places.ts'
+import { baseWith, type Place, pathTo, placeOf, withoutToken } from './places.ts'
 import { type GivenToken, givenToken, hasCredentials, unsignedClaims } from './presented.ts'
 import { type Shown, shownTo } from './shown-site.ts'
 import { type Stamp, Trusted } from './trusted.ts'
@@ -41,6 +42,7 @@ export interface SiteVisit extends Visit, Reader {
   base: string
   /** The same without a share key or the token of a preview. */
   plainBase: string
+  isolation: Isolation
   /** The site as it was found, and its key in the memory of this node. */
   visited: Visited
   visitedKey: string
@@ -60,7 +62,7 @@ export class SignInRequired extends Error {
 }
 
 /** What an address leads to: a reader, or the same site without something that was in the address. */
-export type Entered = SiteVisit | { moveTo: string; cookies: string[] }
+export type Entered = SiteVisit | { moveTo: string; cookies: string[]; isPermanent?: boolean }
 
 const nothing = () => notFound('A site at this address')
 
@@ -84,19 +86,6 @@ export class Visits {
 
   forget(organizationId: string): void {
     this.#trusted.forget(organizationId)
-  }
-
-  async isSiteAt(host: string, beforeLookup: () => Promise<void>): Promise<boolean> {
-    if (host === '') return false
-    const key = `host ${host}`
-    const known = this.options.cache.get<{ isSite: boolean; until: number }>(key)
-    const now = this.options.now().getTime()
-    if (known && known.until > now && known.until <= now + 1_000) return known.isSite
-    await beforeLookup()
-    const [row] = await this.options.database.query<{ found: boolean }>(AT_HOST, [host])
-    const isSite = row?.found ?? false
-    this.options.cache.set(key, { isSite, until: now + 1_000 }, 100)
-    return isSite
   }
 
   /** The reader of a request. Throws not_found and `SignInRequired`. */
@@ -130,7 +119,7 @@ export class Visits {
   }
 
   async #enter(request: WebRequest): Promise<Entered> {
-    const address = parseAddress(`${request.origin}${request.path}`, this.options.tools.addresses.sites())
+    const address = parseAddress(`${request.origin}${request.path}`, this.options.tools.addresses)
     if (!address) throw new DomainError('invalid_input', 'The path of this address is not encoded correctly.')
     if (address.segments.some((segment) => CONTROL.test(segment) || segment.includes('/'))) throw nothing()
     const ctx = this.#contextOf(request)
@@ -143,9 +132,15 @@ export class Visits {
     const { visited: known, key: visitedKey } = await this.#visited(ctx, address, credentials)
     if (!known) throw nothing()
     const place = placeOf(address, known, request)
+    const origin = address.own && this.options.tools.addresses.originOf(known.site.id)
+    if (origin) {
+      // By path, sites share an origin, so a site is shown at its own one.
+      const path = pathTo({ ...place, plainBase: '' }, request.query, credentials)
+      return { moveTo: `${origin}${path}`, cookies: [], isPermanent: true }
+    }
     if (given ?? preview) {
       // They stay in the path, where links keep them.
-      return { moveTo: pathTo(place, withoutSecrets(request.query), credentials), cookies: [] }
+      return { moveTo: pathTo(place, withoutToken(request.query), credentials), cookies: [] }
     }
     const token = givenToken(request, place.plainBase)
     // A site gets its key when an admin first reads it, of which nodes are not notified.
@@ -153,15 +148,15 @@ export class Visits {
     const visited = isWithoutKey ? ((await findVisitedAt(ctx, address, credentials)) ?? known) : known
     if (token.isNew) {
       await this.#admit(ctx, visited, { ...credentials, token: token.value })
-      return { moveTo: pathTo(place, withoutSecrets(request.query), credentials), cookies: token.cookies }
+      return { moveTo: pathTo(place, withoutToken(request.query), credentials), cookies: token.cookies }
     }
-    return this.#visitOf(ctx, visited, { credentials, token, place, request, visitedKey })
+    return this.#visitOf(ctx, visited, { credentials, token, place, request, visitedKey, address })
   }
 
   async #visitOf(
     ctx: Reading,
     visited: Visited,
-    { credentials, token, place, request, visitedKey }: Asked,
+    { credentials, token, place, request, visitedKey, address }: Asked,
   ): Promise<SiteVisit> {
     const { site, preview } = visited
     const unsigned = unsignedClaims(request, place.plainBase, site)
@@ -173,6 +168,7 @@ export class Visits {
     const known = await withProposal(ctx, await this.#knownOf(ctx, site), preview?.changeRequestId)
     const claims = claimsOf(site, visitor)
     const shown = await this.#shownOf(known, visitor, claims)
+    const isolation = isolationAt(address, visited, this.options.isApart)
     const secret = credentials.shareKey ?? credentials.preview
     const base = baseWith(place.plainBase, credentials)
     const keeping: Keeping =
@@ -187,11 +183,12 @@ export class Visits {
       segments: place.segments,
       visited,
       visitedKey,
-      key: `${shown.key} ${base}`,
+      key: `${shown.key} ${base} ${isolation.scripts} ${isolation.frames}`,
+      isolation,
       cookies: [...token.cookies, ...unsigned.cookies],
       keeping,
       hasSecret: secret !== undefined,
-      scripts: this.options.isApart
+      scripts: isolation.scripts
         ? known.scripts.map(({ contentSecurityPolicy }) => ({ policy: contentSecurityPolicy }))
         : [],
     }
@@ -213,10 +210,12 @@ export class Visits {
   async #visited(ctx: Reading, address: PublishedAddress, credentials: Credentials): Promise<FoundSite> {
     if (credentials.preview) return { visited: await findVisitedAt(ctx, address, credentials), key: '' }
     const suffix = credentials.shareKey === undefined ? '' : ` ${hashOf(credentials.shareKey)}`
-    const { own, host, proxies } = address
+    const { own, generated, host, proxies } = address
     const names = own
       ? [`own ${own.organization}/${own.site}`]
-      : [`host ${host}`, ...proxies.map(({ proxy }) => `proxy ${proxy}`).reverse()]
+      : generated !== null
+        ? [`generated ${generated}`]
+        : [`host ${host}`, ...proxies.map(({ proxy }) => `proxy ${proxy}`).reverse()]
     for (const name of names) {
       const key = `visited ${name}${suffix}`
       const known = this.#trusted.peek<Visited>(key)
@@ -227,7 +226,7 @@ export class Visits {
     if (!visited) return { visited, key: '' }
     const { site } = visited
     const isWrong = credentials.shareKey !== undefined && site.shareLinkId === null
-    const name = own ? names[0] : visited.taken === 0 ? `host ${host}` : `proxy ${site.proxy}`
+    const name = host === '' ? names[0] : visited.taken === 0 ? `host ${host}` : `proxy ${site.proxy}`
     // A wrong key is charged each time that it is tried.
     if (isWrong) return { visited, key: '' }
     const key = `visited ${name}${suffix}`
@@ -294,10 +293,5 @@ interface Asked {
   place: Place
   request: WebRequest
   visitedKey: string
-}
-
-const AT_HOST = {
-  name: 'siteAtHost',
-  text: `SELECT EXISTS (SELECT 1 FROM "Site" WHERE "hostname" = $1)
-    OR EXISTS (SELECT 1 FROM "Site" WHERE "proxy" = $1 OR "proxy" LIKE replace($1, '_', '\\_') || '/%') AS "found"`,
+  address: PublishedAddress
 }

@@ -1,5 +1,6 @@
 import { DomainError, invalidField } from '../../../core/errors.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
+import type { SiteHosting } from '../../../core/operations/site-hosting.ts'
 import type { SiteRedirect } from '../../../generated/prisma/client.ts'
 import { contentOfSpace, findPage } from '../../content/index.ts'
 import { pathOf } from '../../revisions/index.ts'
@@ -62,7 +63,7 @@ async function pathTo(
   { siteSection, siteSpace, page, url }: Destination,
   { sections, siteSpaces }: Parts,
 ): Promise<string | null> {
-  if (url !== undefined) return pathOnSite(site, url)
+  if (url !== undefined) return pathOnSite(ctx.tools.addresses, site, url)
   const section = sections.get(siteSection ?? '')
   if (section) return joined(segment(section.path, section.isDefault))
   const placed = siteSpaces.get(siteSpace ?? '')
@@ -73,10 +74,11 @@ async function pathTo(
 }
 
 /** The path on the site in an address of the site: at its proxy, at its hostname, or on this server. */
-function pathOnSite(site: SiteRow, url: string): string | null {
+function pathOnSite(hosting: SiteHosting, site: SiteRow, url: string): string | null {
   const { host, pathname } = new URL(url)
   const address = `${host}${pathname}`.replace(/\/$/, '')
   const own = `/sites/${site.organizationHostname ?? site.organizationId}/${site.basename ?? site.id}`
+  if (hosting.siteAt(host) === site.id) return address.slice(host.length)
   for (const base of [site.proxy, site.hostname]) {
     if (base !== null && (address === base || address.startsWith(`${base}/`))) {
       return address.slice(base.length)

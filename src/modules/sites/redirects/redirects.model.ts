@@ -3,6 +3,7 @@ import { idField } from '../../../core/fields.ts'
 import { fieldsByKind } from '../../../core/fields-by-kind.ts'
 import { mustBe } from '../../../core/input-errors.ts'
 import { siteAt, WebAddress } from '../sites.model.ts'
+import { whyUnreachable } from './reachable.ts'
 
 /** The most redirects of one site. */
 export const MOST_REDIRECTS = 1_000
@@ -21,9 +22,15 @@ const Source = z
   .overwrite((path) => path.replace(/\/$/, ''))
   .meta({
     description:
-      'The path on the site that is redirected, such as /old/page. At most 512 characters; a slash at the end does not count.',
+      'The path on the site that is redirected, such as /old/page. At most 512 characters; a slash at the end does not count. Paths that no reader can open are rejected, such as /../page and /~search.',
     examples: ['/old/page'],
   })
+
+/** A source that readers can open. Redirects from before this was checked can still be found. */
+const ReachableSource = Source.superRefine((path, context) => {
+  const message = whyUnreachable(path)
+  if (message !== null) context.addIssue({ code: 'custom', message })
+})
 
 export const Destination = z
   .object({
@@ -56,10 +63,10 @@ const redirectAt = {
 export const ListRedirects = z.object(siteAt)
 export const FindRedirect = z.object({ ...siteAt, source: Source })
 export const GetRedirect = z.object(redirectAt)
-export const CreateRedirect = z.object({ ...siteAt, source: Source, destination: Destination })
+export const CreateRedirect = z.object({ ...siteAt, source: ReachableSource, destination: Destination })
 export const UpdateRedirect = z.object({
   ...redirectAt,
-  source: Source.optional(),
+  source: ReachableSource.optional(),
   destination: Destination.optional(),
 })
 export const DeleteRedirect = z.object(redirectAt)

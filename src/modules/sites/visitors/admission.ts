@@ -4,6 +4,7 @@ import { columnsOf } from '../../../core/lists/columns.ts'
 import type { OpenContext } from '../../../core/operations/context.ts'
 import { Prisma, type Site } from '../../../generated/prisma/client.ts'
 import type { PublishedAddress } from '../../../http/site-address.ts'
+import type { Queryable } from '../../../platform/database.ts'
 import { digestOfShareKey, WRONG_KEY_POINTS } from '../share-links/share-links.model.ts'
 import { SiteVisibility } from '../sites.model.ts'
 import type { Addressed } from '../sites.urls.ts'
@@ -32,11 +33,14 @@ export interface Credentials {
   preview?: string | undefined
 }
 
+/** Instead of the ID of a preview, it finds sites that are not published as well. */
+const ANY_SITE = '*'
+
 /** A site that is published, or whose preview was signed: its id is `$2`. `$1` is the digest of a share key. */
 const selectFrom = (found: string) => `SELECT ${columnsOf('i', Prisma.SiteScalarFieldEnum)},
     o."hostname" AS "organizationHostname", a."sealedKey", a."backend", a."fallbackURL", d."jsonSchema",
     l."id" AS "shareLinkId", found.taken
-  FROM (${found}) found JOIN "Site" i ON i."id" = found.id AND (i."publishedAt" IS NOT NULL OR i."id" = $2)
+  FROM (${found}) found JOIN "Site" i ON i."id" = found.id AND (i."publishedAt" IS NOT NULL OR i."id" = $2 OR $2 = '${ANY_SITE}')
   JOIN "Organization" o ON o."id" = i."organizationId"
   LEFT JOIN "SitePublishingAuth" a ON a."siteId" = i."id"
   LEFT JOIN "SiteAdaptiveSchema" d ON d."siteId" = i."id"
@@ -48,13 +52,15 @@ const BY_NAMES = {
   text: selectFrom(`SELECT i."id", 0 AS taken FROM "Organization" o JOIN "Site" i ON i."organizationId" = o."id"
     WHERE (o."id" = $3 OR o."hostname" = $3) AND (i."id" = $4 OR i."basename" = $4)`),
 }
-// A hostname belongs to one site. Anyone can name a proxy, so the oldest site that did has it.
+// A hostname belongs to one site. Anyone can name a proxy, so the oldest site that did has it, and everything below it:
+// the site of another organization is not shown there, whatever path it claims.
 const BY_HOST = {
   name: 'visitedSiteByHost',
   text: `${selectFrom(`SELECT h."id", 0 AS taken FROM "Site" h WHERE h."hostname" = $3
       UNION ALL SELECT p."id", k.taken FROM unnest($4::text[], $5::int[]) AS k(proxy, taken)
         JOIN "Site" p ON p."proxy" = k.proxy`)}
-    ORDER BY found.taken > 0, found.taken DESC, i."id" LIMIT 1`,
+    ORDER BY found.taken > 0, i."organizationId" <> first_value(i."organizationId")
+      OVER (PARTITION BY found.taken > 0 ORDER BY i."id"), found.taken DESC, i."id" LIMIT 1`,
 }
 
 /** A site that was found, the preview that was verified, and the number of segments that the site's proxy takes. */
@@ -97,19 +103,29 @@ export const findVisited = (
   credentials: Credentials,
 ): Promise<Visited | null> => find(ctx, credentials, BY_ID, [siteId])
 
-/** The same by an address: of this server, of a hostname, or of a proxy. */
+/** How the site of an address is found: on this server by path or host, at its hostname, or at its proxy. */
+function lookupOf({ own, generated, host, proxies }: PublishedAddress): [typeof BY_ID, unknown[]] {
+  if (own) return [BY_NAMES, [own.organization, own.site]]
+  if (generated !== null) return [BY_ID, [generated]]
+  return [BY_HOST, [host, proxies.map(({ proxy }) => proxy), proxies.map(({ taken }) => taken)]]
+}
+
+/** The same by an address. */
 export const findVisitedAt = (
   ctx: Reading,
-  { own, host, proxies }: PublishedAddress,
+  address: PublishedAddress,
   credentials: Credentials,
-): Promise<Visited | null> =>
-  own
-    ? find(ctx, credentials, BY_NAMES, [own.organization, own.site])
-    : find(ctx, credentials, BY_HOST, [
-        host,
-        proxies.map(({ proxy }) => proxy),
-        proxies.map(({ taken }) => taken),
-      ])
+): Promise<Visited | null> => find(ctx, credentials, ...lookupOf(address))
+
+/** The site at an address, also while it is not published, before anyone is admitted. */
+export async function findSiteAt(
+  db: Queryable,
+  address: PublishedAddress,
+): Promise<{ id: string; taken: number } | null> {
+  const [statement, values] = lookupOf(address)
+  const [row] = await db.query<VisitedSite & { taken: number }>(statement, [null, ANY_SITE, ...values])
+  return row ?? null
+}
 
 /**
  * Decides whether a site admits a caller by its visibility. Throws unauthenticated when a key or a token is needed

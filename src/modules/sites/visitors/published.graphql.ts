@@ -9,8 +9,9 @@ import { publishedUrl } from '../sites.urls.ts'
 import type { SiteSpaceRow } from '../structure/rows.ts'
 import { siteSpacesIn } from '../structure/structure.loaders.ts'
 import { opensFirst, publishedSectionUrl, publishedSiteSpaceUrl } from '../structure/structure.urls.ts'
-import { getPublishedSite, type PublishedSite } from './published.service.ts'
-import type { SiteScript } from './site-scripts.ts'
+import { getPublishedSite, type PublishedSite, placedScripts } from './published.service.ts'
+import { type ScriptLoading, scriptLoadingOf } from './script-loading.ts'
+import type { PlacedScript } from './site-scripts.ts'
 import type { ShownGroup, ShownSection, ShownStructure } from './visible-structure.ts'
 
 /** A part of a published site, with the site for its address. */
@@ -190,7 +191,18 @@ async function shownOf(published: PublishedSite, caller: Caller): Promise<ShownS
   return { type: structure.type, siteSpaces: [], top: await Promise.all(top) }
 }
 
-export const SiteScriptType = builder.objectRef<SiteScript>('SiteScript').implement({
+export const ScriptLoadingType = builder.objectRef<ScriptLoading>('SiteScriptLoading').implement({
+  description: 'Whether pages of a site load scripts of integrations at its published address.',
+  fields: (t) => ({
+    loaded: t.exposeBoolean('loaded', { description: 'Whether pages load them.' }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'Why pages do not load scripts. Null if they do.',
+    }),
+  }),
+})
+
+export const SiteScriptType = builder.objectRef<PlacedScript>('SiteScript').implement({
   description: 'A script of an integration that is installed on a site.',
   fields: (t) => ({
     script: t.field({
@@ -203,6 +215,11 @@ export const SiteScriptType = builder.objectRef<SiteScript>('SiteScript').implem
       description: 'The content security policy that the script needs.',
     }),
     cookies: t.exposeBoolean('cookies', { description: 'Whether the script uses cookies.' }),
+    loading: t.field({
+      type: ScriptLoadingType,
+      description: 'Whether pages of the site load the script.',
+      resolve: ({ site }, _args, { urls }) => scriptLoadingOf(urls, site),
+    }),
   }),
 })
 
@@ -237,7 +254,7 @@ export const PublishedSiteType = builder.objectRef<PublishedSite>('PublishedSite
     scripts: t.field({
       type: [SiteScriptType],
       description: 'The scripts of integrations that are installed on the site.',
-      resolve: ({ scripts }) => [...scripts],
+      resolve: placedScripts,
     }),
     structure: t.field({
       type: StructureType,

@@ -20,8 +20,9 @@ import {
 import type { SiteSpaceRow } from '../structure/rows.ts'
 import { publishedSiteSpaceUrl } from '../structure/structure.urls.ts'
 import type { VisitedSite } from './admission.ts'
-import { getPublishedSite, type PublishedSite } from './published.service.ts'
-import type { SiteScript } from './site-scripts.ts'
+import { getPublishedSite, type PublishedSite, placedScripts } from './published.service.ts'
+import { scriptLoadingOf } from './script-loading.ts'
+import type { PlacedScript } from './site-scripts.ts'
 import { type ShownSection, type ShownStructure, siteSpaceIdsIn } from './visible-structure.ts'
 
 const PublishedSpace = RestSpace.partial({
@@ -54,17 +55,41 @@ const PublishedStructure = z
     z.object({ type: z.literal('siteSpaces'), structure: z.array(PublishedSiteSpace) }),
   ])
   .meta({ id: 'PublishedSiteStructure' })
+export const RestScriptLoading = z
+  .object({
+    loaded: z.boolean(),
+    reason: z.string().optional().meta({ description: 'Why pages do not load scripts. Absent if they do.' }),
+  })
+  .meta({
+    id: 'SiteScriptLoading',
+    description: 'Whether pages of the site load scripts of integrations at its published address.',
+  })
+
+export const toRestScriptLoading = (
+  urls: Urls,
+  site: PlacedScript['site'],
+): z.input<typeof RestScriptLoading> => {
+  const { loaded, reason } = scriptLoadingOf(urls, site)
+  return { loaded, reason: reason ?? undefined }
+}
+
 export const RestSiteScript = z
-  .object({ script: z.string(), contentSecurityPolicy: z.string().optional(), cookies: z.boolean() })
+  .object({
+    script: z.string(),
+    contentSecurityPolicy: z.string().optional(),
+    cookies: z.boolean(),
+    loading: RestScriptLoading,
+  })
   .meta({ id: 'SiteScript' })
 
 export const toRestScript = (
-  { path, contentSecurityPolicy, cookies }: SiteScript,
+  { path, contentSecurityPolicy, cookies, site }: PlacedScript,
   urls: Urls,
 ): z.input<typeof RestSiteScript> => ({
   script: urls.open(path),
   contentSecurityPolicy: contentSecurityPolicy ?? undefined,
   cookies,
+  loading: toRestScriptLoading(urls, site),
 })
 
 const RestPublishedSite = z
@@ -150,7 +175,7 @@ export async function toRestPublished(
   view: View,
 ): Promise<z.input<typeof RestPublishedSite>> {
   const { shareKey, customizations } = published
-  const scripts = published.scripts.map((script) => toRestScript(script, view.urls))
+  const scripts = placedScripts(published).map((script) => toRestScript(script, view.urls))
   const shown = { object: 'published-content-site' as const, customizations, scripts }
   if (published.audience === 'visitor') {
     const { site, structure } = published

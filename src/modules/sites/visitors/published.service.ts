@@ -7,7 +7,7 @@ import { type SiteRow, siteById } from '../sites.loaders.ts'
 import { type Structure, structureOf } from '../structure/structure.loaders.ts'
 import { admit, type Credentials, findVisited, type Visited, type VisitedSite } from './admission.ts'
 import { GetPublishedSite } from './published.model.ts'
-import { type SiteScript, scriptsOf } from './site-scripts.ts'
+import { type PlacedScript, type SiteScript, scriptsOf } from './site-scripts.ts'
 import { visibleCustomizations } from './visible-customization.ts'
 import { type ShownStructure, siteSpaceIdsIn, visibleStructure } from './visible-structure.ts'
 
@@ -20,6 +20,9 @@ export type PublishedSite = {
   | { audience: 'member'; site: SiteRow; structure: Structure }
   | { audience: 'visitor'; site: VisitedSite; structure: ShownStructure }
 )
+
+export const placedScripts = ({ scripts, site }: PublishedSite): PlacedScript[] =>
+  scripts.map((script) => ({ ...script, site }))
 
 const WHAT = 'This site'
 

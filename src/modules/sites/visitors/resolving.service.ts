@@ -43,7 +43,7 @@ export const resolvePublishedUrl = openOperation({
   input: ResolvePublishedUrl,
   scope: 'site:read',
   read: async (ctx, { url, shareKey, redirectOnError, visitor }): Promise<Resolved> => {
-    const address = parseAddress(url, ctx.tools.addresses.sites())
+    const address = parseAddress(url, ctx.tools.addresses)
     if (!address) throw nothing()
     const credentials: Credentials = {
       shareKey: shareKey ?? address.shareKey,

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../platform/database.ts'
+import type { Addressed } from '../sites.urls.ts'
 
 /** A script that pages of a published site load. */
 export interface SiteScript {
@@ -9,6 +10,9 @@ export interface SiteScript {
   /** Whether the script uses cookies. */
   cookies: boolean
 }
+
+/** A script with the site that has it, on whose address it depends whether pages load it. */
+export type PlacedScript = SiteScript & { site: Pick<Addressed, 'id' | 'proxy' | 'hostname'> }
 
 /** Reads the scripts of a site in one statement. Who can see the site was checked, or will be. */
 type ReadScripts = (db: Queryable, siteId: string) => Promise<SiteScript[]>

@@ -1,0 +1,30 @@
+import type { Config } from '../../config.ts'
+import { adviceOn, SHARED_ORIGINS, type SharedOrigins } from '../../modules/publishing/index.ts'
+import { withClient } from '../with-database.ts'
+import type { Finding } from './finding.ts'
+
+const UNDEFINED_TABLE = '42P01'
+
+/** Whether protected sites and scripts of integrations have origins of their own. Nothing before the first start. */
+export async function checkSites(url: string, config: Config): Promise<Finding[]> {
+  return checkAddresses(url, config).then(
+    (finding) => [finding],
+    (error: { code?: string }) => {
+      if (error.code === UNDEFINED_TABLE) return []
+      throw error
+    },
+  )
+}
+
+async function checkAddresses(url: string, { sitesHostSuffix }: Config): Promise<Finding> {
+  const shared = await withClient(url, async (client) => {
+    const { rows } = await client.query<SharedOrigins>(SHARED_ORIGINS.text, [sitesHostSuffix !== undefined])
+    return rows[0]
+  })
+  const advice = shared ? adviceOn(shared) : null
+  const name = 'published sites'
+  if (advice === null)
+    return { name, state: 'ok', found: 'protected sites and scripts have their own origins' }
+  const [found = '', action = ''] = advice.split(': ', 2)
+  return { name, state: 'warning', found, action: `${action.charAt(0).toUpperCase()}${action.slice(1)}` }
+}
