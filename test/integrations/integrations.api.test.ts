@@ -135,15 +135,53 @@ describe.each(integrationsApis)('integrations by $name', ({ enter }) => {
     expect((await get((urls.icon ?? '').replace('/files/', '/assets/'))).status).toBe(404)
   })
 
-  it('belong to one organization by name, also after they are unpublished', async () => {
+  it('have names that tell nothing about private ones of other organizations', async () => {
+    const [taken, free] = [newName(), newName()]
+    await done(as('admin').publish(taken, manifest({ title: 'Ours' })))
+    const organization = await t.build.buildOrganization()
+    const stranger = await t.build.buildPerson({ organizationId: organization.id, role: 'admin' })
+    const elsewhere = enter(t, stranger)
+    const there = manifest({ organization: organization.id, title: 'Theirs' })
+    const seen = async (name: string) => {
+      const before = [await elsewhere.unpublish(name), await elsewhere.get(name)]
+      const { name: shown, version, urls } = await done(elsewhere.publish(name, there))
+      const { title } = await done(elsewhere.get(name))
+      await done(elsewhere.publish(name, { ...there, script: 'second()' }))
+      const script = await get(`${urls.publicEndpoint}/script.js`)
+      const again = await done(elsewhere.get(name))
+      await done(elsewhere.unpublish(name))
+      const after = [await elsewhere.get(name), await done(elsewhere.unpublish(name))]
+      return {
+        before,
+        shown: shown === name,
+        version,
+        title,
+        script: script.status,
+        next: again.version,
+        after,
+      }
+    }
+    expect(await seen(taken)).toEqual(await seen(free))
+    expect(await done(as('read').get(taken))).toMatchObject({ title: 'Ours', version: 1 })
+    await done(as('admin').unpublish(taken))
+    expect((await seen(taken)).shown).toBe(true)
+    expect(await done(as('admin').publish(taken, manifest()))).toMatchObject({ version: 1 })
+  })
+
+  it('have names that are unique among those that everyone can see', async () => {
     const name = newName()
-    await done(as('admin').publish(name, manifest()))
-    const other = await foundCompany(t, people)
-    const there = { ...manifest(), organization: other.organization.id }
-    await refused(enter(t, other.admin).publish(name, there), 409)
-    await done(as('admin').unpublish(name))
-    await refused(enter(t, other.admin).publish(name, there), 409)
-    expect(await done(as('admin').publish(name, manifest()))).toMatchObject({ version: 1 })
+    await done(as('admin').publish(name, manifest({ title: 'Ours' })))
+    const organization = await t.build.buildOrganization()
+    const stranger = await t.build.buildPerson({ organizationId: organization.id, role: 'admin' })
+    const there = manifest({ organization: organization.id, title: 'Theirs', visibility: 'public' })
+    await done(enter(t, stranger).publish(name, there))
+    // Members of an organization mean its own integration by the name, and others the public one.
+    expect(await done(as('read').get(name))).toMatchObject({ title: 'Ours' })
+    expect(await done(as('stranger').get(name))).toMatchObject({ title: 'Theirs' })
+    await refused(as('admin').publish(name, manifest({ visibility: 'unlisted' })), 409)
+    const third = await t.build.buildOrganization()
+    const other = await t.build.buildPerson({ organizationId: third.id, role: 'admin' })
+    await refused(enter(t, other).publish(name, manifest({ organization: third.id })), 409)
   })
 
   it('accept the hostname of the organization', async () => {

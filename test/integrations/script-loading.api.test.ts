@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { loadConfig } from '../../src/config.ts'
+import { checkSites } from '../../src/tools/doctor/site-checks.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { queried } from '../support/graphql-request.ts'
 import { insertInstallation, insertIntegration, insertPlacement } from '../support/integrations.ts'
@@ -18,6 +20,31 @@ ownSites(async (made) => {
   })
   installation = await insertInstallation(owner.t, integration.id, owner.org)
   await insertPlacement(owner.t, installation, { siteId: site.id })
+})
+
+it('are reported to the operator where sites share their origin, and so are protected sites', async () => {
+  const { t } = owner
+  const found = (environment = {}) => checkSites(t.db.url, loadConfig(environment))
+  const ok = [{ name: 'published sites', state: 'ok', found: expect.any(String) }]
+  expect(await t.app.advice()).toBe(
+    'pages of 1 site do not load scripts of integrations, because they are served by path: set SITES_HOST_PATTERN, or a hostname for each of these sites.',
+  )
+  await site.send('PATCH', '', { visibility: 'visitor-auth' })
+  expect(await t.app.advice()).toMatch(
+    /^1 protected site shares its origin .*, and pages of 1 site do not load/,
+  )
+  expect(await found()).toEqual([
+    {
+      name: 'published sites',
+      state: 'warning',
+      found: expect.stringMatching(/^1 protected site shares its origin/),
+      action: 'Set SITES_HOST_PATTERN, or a hostname for each of these sites.',
+    },
+  ])
+  expect(await found({ SITES_HOST_PATTERN: '*.docs.example.com' })).toEqual(ok)
+  await site.send('PATCH', '', { hostname: 'docs.acme.example' })
+  expect([await t.app.advice(), await found()]).toEqual([null, ok])
+  await site.send('PATCH', '', { hostname: null, visibility: 'public' })
 })
 
 interface Loading {

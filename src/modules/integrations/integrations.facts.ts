@@ -1,4 +1,5 @@
 import type { Facts } from '../../core/operations/module.ts'
+import { NAME } from './names.ts'
 
 export const facts = {
   sealed: { Integration: 'sealedSecrets' },
@@ -36,12 +37,11 @@ export const facts = {
   labels: {
     Integration: {
       scope: 'integration:read',
-      select:
-        'SELECT "id", NULL AS "organizationId", "name" AS "label" FROM "Integration" WHERE "id" = ANY($1)',
+      select: `SELECT x."id", NULL AS "organizationId", ${NAME} AS "label" FROM "Integration" x WHERE x."id" = ANY($1)`,
     },
     IntegrationInstallation: {
       scope: 'integration:installations:read',
-      select: `SELECT n."id", n."organizationId", x."name" AS "label" FROM "IntegrationInstallation" n
+      select: `SELECT n."id", n."organizationId", ${NAME} AS "label" FROM "IntegrationInstallation" n
         JOIN "Integration" x ON x."id" = n."integrationId" WHERE n."id" = ANY($1)`,
     },
   },

@@ -14,6 +14,7 @@ import { containsFolded } from '../members/index.ts'
 import { facetOf, hasFacet } from './facets.ts'
 import type { IntegrationFilters } from './integrations.model.ts'
 import type { IntegrationReach } from './integrations.policy.ts'
+import { NAME } from './names.ts'
 
 /** An integration for the viewer. Nothing reads its secrets. */
 export type IntegrationRow = Omit<Integration, 'sealedSecrets' | 'publications'> & {
@@ -24,10 +25,15 @@ export type IntegrationRow = Omit<Integration, 'sealedSecrets' | 'publications'>
   ownerHostname: string | null
 }
 
-const { sealedSecrets: _secrets, publications: _publications, ...shown } = Prisma.IntegrationScalarFieldEnum
+const {
+  sealedSecrets: _secrets,
+  publications: _publications,
+  name: _key,
+  ...shown
+} = Prisma.IntegrationScalarFieldEnum
 
 /** The columns of the integration `x` for a viewer, given as SQL. */
-export const integrationColumns = (viewer: string) => `${columnsOf('x', shown)},
+export const integrationColumns = (viewer: string) => `${columnsOf('x', shown)}, ${NAME} AS "name",
   o."title" AS "ownerTitle", o."hostname" AS "ownerHostname", m."role" AS "viewerRole",
   EXISTS (SELECT 1 FROM "Member" a WHERE a."userId" = ${viewer} AND a."role" = 'admin' AND NOT a."disabled"
     AND (x."visibility" <> 'private' OR a."organizationId" = x."organizationId")) AS "viewerMayInstall"`
@@ -51,13 +57,14 @@ export const integrationById = loaderById<IntegrationRow>({
 const BY_NAME = {
   name: 'integrationByName',
   text: `SELECT ${integrationColumns('$2')} FROM "Integration" x ${joinOwner('$2')}
-    WHERE x."name" = ANY($1) AND ${IS_VISIBLE}`,
+    WHERE ${NAME} = ANY($1) AND ${IS_VISIBLE} ORDER BY m."id" IS NOT NULL, x."id" DESC`,
 }
 
 const integrationByName: BatchDefinition<string, IntegrationRow> = {
   name: BY_NAME.name,
   batch: async ({ db, viewer }, names) => {
     const rows = await db.query<IntegrationRow>(BY_NAME, [names, viewer.userId])
+    // Of several that the viewer can see, the last one is that of their own organization.
     const found = new Map(rows.map((row) => [row.name, row]))
     return names.map((name) => found.get(name) ?? null)
   },

@@ -1,5 +1,3 @@
-const NOT_SERVED = 'Opens the site in both APIs only: pages are not served yet.'
-
 /** Operations of the public API that behave differently here: address and difference. */
 export const differences: Readonly<Record<string, string>> = {
   'POST /spaces/{}/change-requests/{}/merge':
@@ -20,7 +18,7 @@ export const differences: Readonly<Record<string, string>> = {
   'GET /orgs/{}/change-requests': 'Filters by one space and not by site; the order is by creation.',
   'POST /spaces/{}/change-requests/{}/content/import':
     'Imports from the values of `source` that are listed in the reference.',
-  'POST /orgs/{}/sites/{}/publish': NOT_SERVED,
-  'POST /orgs/{}/sites/{}/unpublish': NOT_SERVED,
+  'POST /orgs/{}/sites/{}/publish':
+    '412 if the caller does not have the create role in every space of the site.',
   'PATCH /orgs/{}/sites/{}': '`agentsContext` is stored and returned, and has no effect.',
 }

@@ -15,6 +15,7 @@ import {
 } from '../../../generated/prisma/client.ts'
 import type { OrganizationRow } from '../../organizations/index.ts'
 import type { IntegrationRow } from '../integrations.loaders.ts'
+import { NAME } from '../names.ts'
 import type { ExternalIdFilter } from './installations.model.ts'
 
 /** What an installation needs of its integration. */
@@ -38,7 +39,7 @@ export type PlacementRow = IntegrationPlacement &
 /** The site of an installation, with what its address is made of. */
 export const siteOf = ({ siteId, hostname, proxy }: PlacementRow) => ({ id: siteId ?? '', hostname, proxy })
 
-const OF_INTEGRATION = `x."name" AS "integrationName", x."version" AS "integrationVersion",
+const OF_INTEGRATION = `${NAME} AS "integrationName", x."version" AS "integrationVersion",
   x."configurations" AS "declarations"`
 
 /** Installations `n` of organizations in which the viewer is an admin. Other users do not see their configurations. */
@@ -113,7 +114,7 @@ const PAIRS = 'k."first", k."second" FROM unnest($1::text[], $2::text[]) AS k("f
 /** The installation of an integration in an organization, by the id of the organization and the name. */
 export const installationIn = pairLoader<InstallationRow & { first: string; second: string }>(
   'integrationInstallationIn',
-  `SELECT ${COLUMNS}, ${PAIRS} JOIN (${guarded('$3')}) ON n."organizationId" = k."first" AND x."name" = k."second"`,
+  `SELECT ${COLUMNS}, ${PAIRS} JOIN (${guarded('$3')}) ON n."organizationId" = k."first" AND ${NAME} = k."second"`,
 )
 
 const byExternalId = (alias: string, { externalId }: ExternalIdFilter): Condition[] =>

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../../platform/database.ts'
 import type { SiteScript } from '../../sites/index.ts'
 import { scriptPath } from '../integrations.urls.ts'
+import { NAME } from '../names.ts'
 import { statusOf } from './configuration.ts'
 
 /** An integration whose blocks pages of a site can show. */
@@ -27,7 +28,7 @@ interface Installed extends Omit<SiteBlocks, 'blocks'> {
 // Scripts need an installation on the site itself. Blocks are written in spaces, so one on a space is enough.
 export const INTEGRATIONS_OF_SITE = {
   name: 'integrationsOfSite',
-  text: `SELECT x."id", x."version", x."name", x."blocks", x."scopes", x."contentSecurityPolicy",
+  text: `SELECT x."id", x."version", ${NAME} AS "name", x."blocks", x."scopes", x."contentSecurityPolicy",
       x."configurations" AS "declarations", n."configuration",
       coalesce(c."configuration", '{}'::jsonb) AS "siteConfiguration", f."isInjected"
     FROM "Site" i JOIN "IntegrationInstallation" n ON n."organizationId" = i."organizationId"

@@ -7,12 +7,13 @@ import { getOrganizationNamed, organizationById, reachOfOrganization } from '../
 import { storeFacets } from '../facets.ts'
 import {
   findIntegration,
-  getIntegrationRow,
   type IntegrationRow,
+  integrationById,
   reachOfIntegration,
 } from '../integrations.loaders.ts'
 import { PublishIntegration, UnpublishIntegration } from '../integrations.model.ts'
 import { mayPublish } from '../integrations.policy.ts'
+import { lockName, takeName } from '../names.ts'
 import { filesIn, storeFiles, type VersionFiles } from './files.ts'
 
 /** The number of integrations of an organization. */
@@ -21,7 +22,7 @@ const MOST_INTEGRATIONS = 1_000
 const MOST_VERSIONS = 1_000
 const NEEDED = 'You need the admin role in the organization to'
 
-/** Publishes a version. The name belongs to the organization that first used it. */
+/** Publishes a version. The name stays with the organization when the integration is unpublished. */
 export const publishIntegration = preparedOperation({
   id: 'integrations.publish',
   input: PublishIntegration,
@@ -31,8 +32,9 @@ export const publishIntegration = preparedOperation({
   authorize: async (ctx, { integrationName, organization: name }) => {
     const organization = await getOrganizationNamed(ctx.reads, name)
     if (!mayPublish(reachOfOrganization(organization))) throw forbidden(`${NEEDED} publish an integration.`)
-    const integration = await findIntegration(ctx.reads, integrationName)
-    return { organizationId: organization.id, integration }
+    const found = await findIntegration(ctx.reads, integrationName)
+    const isOwn = found?.organizationId === organization.id
+    return { organizationId: organization.id, integration: isOwn ? found : null }
   },
   changes: ({ integration }) => rowOf('Integration', integration),
   prepare: async ({ tools }, input) => ({
@@ -40,41 +42,21 @@ export const publishIntegration = preparedOperation({
     sealedSecrets: input.secrets ? await tools.secrets.seal(JSON.stringify(input.secrets)) : null,
   }),
   run: async (ctx, input, { organizationId }, { files, sealedSecrets }) => {
-    await takeName(ctx, input.integrationName, organizationId)
-    await storeFiles(ctx.reads.db, input.integrationName, files)
-    const id = await storeManifest(ctx, { input, organizationId, files, sealedSecrets })
+    const name = await takeName(ctx.reads.db, input.integrationName, organizationId)
+    await storeFiles(ctx.reads.db, name, files)
+    const id = await storeManifest(ctx, { input, name, organizationId, files, sealedSecrets })
     ctx.emit({ organizationId, type: 'integration.published', subject: { integration: id } })
     ctx.reads.forget()
-    return getIntegrationRow(ctx.reads, input.integrationName)
+    const published = await ctx.reads.load(integrationById, id)
+    if (!published) throw notFound('This integration')
+    return published
   },
 })
 
-const TAKE = {
-  name: 'integrationNameTake',
-  text: `INSERT INTO "IntegrationName" ("name", "organizationId") VALUES ($1, $2) ON CONFLICT DO NOTHING`,
-}
-const LOCK = {
-  name: 'integrationNameLock',
-  text: `SELECT "organizationId" FROM "IntegrationName" WHERE "name" = $1 FOR UPDATE`,
-}
-
-/** Locks the name until the transaction ends: publishing and unpublishing do not overlap. */
-async function takeName(
-  { reads: { db } }: WriteContext,
-  name: string,
-  organizationId: string,
-): Promise<void> {
-  await db.query(TAKE, [name, organizationId])
-  const [row] = await db.query<{ organizationId: string }>(LOCK, [name])
-  if (row?.organizationId === organizationId) return
-  throw new DomainError(
-    'conflict',
-    `The name "${name}" belongs to an integration of another organization. Choose another name.`,
-  )
-}
-
 interface Manifest {
   input: PublishIntegration
+  /** The key of its name. */
+  name: string
   organizationId: string
   files: VersionFiles
   sealedSecrets: string | null
@@ -82,10 +64,10 @@ interface Manifest {
 
 async function storeManifest(
   ctx: WriteContext,
-  { input, organizationId, files, sealedSecrets }: Manifest,
+  { input, name, organizationId, files, sealedSecrets }: Manifest,
 ): Promise<string> {
   const {
-    integrationName: name,
+    integrationName: _n,
     organization: _o,
     secrets: _s,
     script: _b,
@@ -174,14 +156,15 @@ export const unpublishIntegration = operation({
   run: async (ctx, { integrationName: name }, integration) => {
     if (!integration) return { deletedId: null }
     const { id: deletedId, organizationId } = integration
-    await ctx.reads.db.query(LOCK, [name])
+    await lockName(ctx.reads.db, name)
+    const key = await ctx.tx.integration.findUnique({ where: { id: deletedId }, select: { name: true } })
     const installations = await ctx.tx.integrationInstallation.findMany({
       where: { integrationId: deletedId },
       select: { id: true, organizationId: true },
     })
     const { count } = await ctx.tx.integration.deleteMany({ where: { id: deletedId } })
     if (count === 0) return { deletedId }
-    await ctx.tx.integrationFile.deleteMany({ where: { name } })
+    await ctx.tx.integrationFile.deleteMany({ where: { name: key?.name ?? name } })
     for (const { id: installation, organizationId: where } of installations) {
       const subject = { integration: deletedId, installation }
       ctx.emit({ organizationId: where, type: 'integration.uninstalled', subject })
@@ -198,8 +181,14 @@ function requireMayUnpublish(integration: IntegrationRow): void {
 
 /** Only those who could have unpublished it get another answer than not found. */
 async function requireFormerOwner(ctx: WriteContext, name: string): Promise<void> {
-  const former = await ctx.tx.integrationName.findUnique({ where: { name } })
-  const organization = former && (await ctx.reads.load(organizationById, former.organizationId))
-  if (organization && mayPublish(reachOfOrganization(organization))) return
+  const former = await ctx.tx.integrationName.findMany({
+    where: { OR: [{ name }, { name: { startsWith: `${name}/` } }] },
+    select: { organizationId: true },
+  })
+  const organizations = await ctx.reads.loadMany(
+    organizationById,
+    former.map(({ organizationId }) => organizationId),
+  )
+  if (organizations.some((each) => each && mayPublish(reachOfOrganization(each)))) return
   throw notFound('This integration')
 }
