@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { appEnd } from './app-end.ts'
 import { Background } from './background.ts'
@@ -23,7 +23,7 @@ import { Cors } from './http/cors.ts'
 import { createHttp } from './http/create-http.ts'
 import { mountEdge } from './http/edge.ts'
 import { Entrance, payerOf, prepareEntrances } from './http/entrance.ts'
-import { mountHealth, type Readiness } from './http/health.ts'
+import { isHealth, mountHealth, type Readiness } from './http/health.ts'
 import { Listening } from './http/listening.ts'
 import { AccessLog } from './http/logs/access-log.ts'
 import { FaultLog } from './http/logs/fault-log.ts'
@@ -294,5 +294,3 @@ export async function buildApp(parts: AppParts): Promise<App> {
     ...appEnd({ ...served, listening, closeSockets, downloads, wake, closeBudgets, tools }),
   }
 }
-
-const isHealth = ({ routeOptions: { url } }: FastifyRequest) => url === '/healthz' || url === '/readyz'

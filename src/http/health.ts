@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '../core/errors.ts'
 import { errorBody } from '../rest/errors.ts'
 
@@ -42,3 +42,6 @@ async function problemOf(readiness: Readiness): Promise<string | null> {
     clearTimeout(timer)
   }
 }
+
+/** Whether a request is for one of them, which answer also while the server starts. */
+export const isHealth = ({ routeOptions: { url } }: FastifyRequest) => url === '/healthz' || url === '/readyz'

@@ -50,7 +50,7 @@ export async function requirePublishable(
   const others = named.length < lacking.length || hasHidden ? 'at least one that is not named here' : []
   throw new DomainError(
     'precondition_failed',
-    `You need the create role or higher in every space that is made more public when you ${change}. It is missing in ${[...named, others].flat().join(' and ')}. Ask for the role, or let somebody who has it make this change.`,
+    `You need the create role or higher in every space that is made more public when you ${change}. It is missing in ${[...named, others].flat().join(' and ')}. Ask for the role, or let a user who has it make this change.`,
   )
 }
 

@@ -52,7 +52,7 @@ async function isRunning(
 
 /**
  * The script of an integration, for pages and frames of a site that it is installed on. Null if the path is not that of
- * one. Browsers request it without cookies, so nobody is admitted first.
+ * one. Browsers request it without cookies, so it needs no admission.
  */
 export async function scriptAnswer(
   db: Queryable,
