@@ -76,8 +76,7 @@ export interface App {
    * arrive on these meanwhile are served, each as the last one of its connection.
    */
   leave(): Promise<void>
-  /** What the operator should know about published sites, in one sentence; null if there is nothing. */
-  advice(): Promise<string | null>
+  readonly advice: PublishedWeb['advice']
   /** Waits for running requests, closes sockets, and frees what the app itself opened. */
   close(): Promise<void>
 }
@@ -103,13 +102,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
     metrics &&
       (({ position, occurredAt }) => metrics.event(position, now().getTime() - occurredAt.getTime())),
   )
-  const hosts = new SiteHosts(config, () => origin)
   const tools = createTools(parts, now, {
-    addresses: hosts,
+    addresses: new SiteHosts(config, () => origin),
     changed: (organizationId) => web.forget(organizationId),
   })
   const signed = new SignedPaths(() => tools.secrets.keysFor('signed addresses'), now)
-  const urls = new Urls(() => origin, signed, hosts)
+  const urls = new Urls(() => origin, signed, tools.addresses)
   const web = new PublishedWeb(modules, config, {
     database,
     files: tools.files,
@@ -245,7 +243,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     perAddress: config.limits.anonymousSocketsPerAddress,
   })
   web.mount(http.server, {
-    origins: { sites: hosts, api: () => origin },
+    origins: { sites: tools.addresses, api: () => origin },
     budgets,
     trust,
     accessLog,

@@ -44,7 +44,6 @@ export class SiteHosts implements SiteHosting {
     return this.#parsed().hosts.includes(host.replace(PORT, '')) || this.isBelowPattern(host)
   }
 
-  /** Whether a host is below SITES_HOST_PATTERN. Nothing but sites is served there. */
   isBelowPattern(host: string): boolean {
     return this.#suffix !== undefined && host.replace(PORT, '').endsWith(this.#suffix)
   }

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
+import type { SiteHosting } from '../core/operations/site-hosting.ts'
 import type { Trust } from '../http/address.ts'
-import type { SiteHosts } from '../http/site-hosts.ts'
 
 /** Where this server shows sites and where its API is. */
 export interface Origins {
-  sites: SiteHosts
+  sites: SiteHosting
   api: () => string
 }
 
@@ -37,7 +37,7 @@ function surfaceOf(
   host: string,
   path: string,
   { sites, api, apart }: { sites: URL; api: URL; apart: boolean },
-  hosts: SiteHosts,
+  hosts: SiteHosting,
 ): 'api' | 'own' | 'generated' | 'unknown' {
   if (path.length <= MOST_HEALTH && HEALTH.has(path)) return 'api'
   if (host !== sites.host && host !== api.host && hosts.isBelowPattern(host)) return 'generated'

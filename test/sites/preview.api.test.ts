@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
-import { queried } from '../support/graphql-request.ts'
+import { callGraphQL, queried } from '../support/graphql-request.ts'
 import {
   hrefsIn,
   ownSites,
@@ -38,6 +38,8 @@ const previews = [
       const { body } = await callRest(t, who, 'GET', `${site.path}/publishing/preview`)
       return (body as { url: string }).url
     },
+    statusFor: async (who: Person) =>
+      (await callRest(t, who, 'GET', `${site.path}/publishing/preview`)).status,
   },
   {
     name: 'graphql',
@@ -45,6 +47,11 @@ const previews = [
       const text = 'query($id: ID!) { site(id: $id) { preview { url } } }'
       const data = await queried<{ site: { preview: { url: string } } }>(t, who, text, { id: site.id })
       return data.site.preview.url
+    },
+    statusFor: async (who: Person) => {
+      const text = 'query($id: ID!) { site(id: $id) { preview { url } } }'
+      const { errors } = await callGraphQL(t, who, text, { id: site.id })
+      return errors?.[0]?.extensions.status ?? 200
     },
   },
 ]
@@ -77,7 +84,7 @@ async function seenIn(url: string) {
   }
 }
 
-describe.each(previews)('a preview by $name', ({ preview }) => {
+describe.each(previews)('a preview by $name', ({ preview, statusFor: previewedBy }) => {
   it('shows only what its maker can read, now', async () => {
     const url = await preview(maker)
     const limited = {
@@ -107,6 +114,16 @@ describe.each(previews)('a preview by $name', ({ preview }) => {
       found: true,
       texts: true,
     })
+  })
+
+  it('requires a token that can read spaces', async () => {
+    const userId = maker.user.id
+    const scoped = async (scopes: string[]) => {
+      const { token } = await t.build.buildToken({ userId, scopes })
+      return previewedBy({ ...maker, token })
+    }
+    expect(await scoped(['site:read', 'site:publish'])).toBe(403)
+    expect(await scoped(['site:read', 'site:publish', 'space:read'])).toBe(200)
   })
 
   it('shows nothing when its maker is no longer a member', async () => {

@@ -6,6 +6,8 @@ export interface SiteHosting {
   originOf(siteId: string): string | null
   /** The site of a generated host; null if the host is not one. */
   siteAt(host: string): string | null
+  /** Whether a host is below SITES_HOST_PATTERN. Nothing but sites is served there. */
+  isBelowPattern(host: string): boolean
   /** Whether a host is one of this server itself, so that it cannot be that of a site. */
   isOwn(host: string): boolean
 }

@@ -33,7 +33,6 @@ const HAS_SPACE = {
 
 /** Throws unless the caller can see the change request, and its space is on the site. */
 async function requireOnSite({ reads }: Context, siteId: string, changeRequestId: string): Promise<void> {
-  requireScope(reads.viewer, 'space:read')
   const changeRequest = await reads.load(changeRequestById, changeRequestId)
   const [row] = changeRequest
     ? await reads.db.query<{ found: boolean }>(HAS_SPACE, [siteId, changeRequest.spaceId])
@@ -62,6 +61,8 @@ export const getPreview = readOperation({
     if (!mayPublishSite(reachOfSite(site))) {
       throw forbidden('You need the create role or higher in the organization to preview a site.')
     }
+    // It shows the content of spaces.
+    requireScope(ctx.viewer, 'space:read')
     const row = siteSpace === undefined ? null : await ctx.reads.load(siteSpaceById, siteSpace)
     if (siteSpace !== undefined && row?.siteId !== site.id) {
       throw invalidField('siteSpace', `there is no site space ${siteSpace} in this site`)
