@@ -160,6 +160,20 @@ describe('a worker pool', { timeout: 60_000 }, () => {
     ])
   })
 
+  it('has a thread and room in the queue for another organization, whatever the first one runs and queues', async () => {
+    poolWith({ threads: 1, maxQueued: 2, maxQueuedBytes: 10 })
+    const leaver = new AbortController()
+    const { signal } = leaver
+    const first = { organizationId: 'first', signal, bytes: 5 }
+    const stuck = [1, 2, 3].map(() => expect(pool.run('spin', undefined, first)).rejects.toThrow('gone'))
+    await expect(pool.run('spin', undefined, first)).rejects.toThrow(WorkerPoolBusy)
+    const second = { organizationId: 'second', bytes: 5 }
+    expect(await Promise.all([1, 2, 3].map((value) => pool.run('double', value, second)))).toEqual([2, 4, 6])
+    expect(pool.threadCount).toBe(2)
+    leaver.abort(new Error('gone'))
+    await Promise.all(stuck)
+  })
+
   it('answers the questions of a task, and takes what it sends in order', async () => {
     poolWith()
     const asked: unknown[] = []

@@ -1,11 +1,15 @@
 import { availableParallelism } from 'node:os'
+import { FairSlots, type Release, SlotsFull } from '../turns/fair-slots.ts'
 import type { InParts, Moved, Tasks } from './worker-tasks.ts'
 import { type PlainError, WorkerThread } from './worker-thread.ts'
 
 export interface WorkerPoolOptions {
   /** The worker's file below src, without its extension, such as `modules/import/threads/import.worker`. */
   file: string
-  /** The maximum number of threads. They start when there is work. */
+  /**
+   * The maximum number of threads that work for one organization. There can be half as many again for others: see
+   * `FairSlots`. They start when there is work.
+   */
   threads?: number
   /** The maximum heap size of a thread. */
   heapMegabytes?: number
@@ -15,7 +19,7 @@ export interface WorkerPoolOptions {
   isBackground?: boolean
   /** The time limit of a running task, unless `run` sets another. */
   timeoutMs?: number
-  /** The maximum number of waiting tasks, and of bytes in their payloads together. */
+  /** The maximum number of waiting tasks of one organization, and of bytes in their payloads together. */
   maxQueued?: number
   maxQueuedBytes?: number
   /** Idle time after which a thread ends. */
@@ -25,6 +29,8 @@ export interface WorkerPoolOptions {
 }
 
 export interface RunOptions {
+  /** Whose work it is: organizations take turns. Tasks without one count as those of one more organization. */
+  organizationId?: string | undefined
   timeoutMs?: number
   /** Removes a waiting task from the queue, and ends the thread of a running one. */
   signal?: AbortSignal
@@ -61,12 +67,6 @@ type ResultOf<Made> =
       ? { value: Value; items: Item[] }
       : Awaited<Made>
 
-interface Waiting {
-  bytes: number
-  start: (thread: WorkerThread) => void
-  refuse: (error: unknown) => void
-}
-
 interface Idle {
   thread: WorkerThread
   timer: NodeJS.Timeout
@@ -80,12 +80,13 @@ export class WorkerPool<T extends Tasks> {
   readonly #options: WorkerPoolOptions & typeof defaults
   readonly #idle: Idle[] = []
   readonly #busy = new Set<WorkerThread>()
-  readonly #queue: Waiting[] = []
-  #queuedBytes = 0
+  readonly #slots: FairSlots
   #isClosed = false
 
   constructor(options: WorkerPoolOptions) {
     this.#options = { ...defaults, ...options }
+    const { threads: each, maxQueued: maxWaiting, maxQueuedBytes: maxWaitingBytes } = this.#options
+    this.#slots = new FairSlots({ each, maxWaiting, maxWaitingBytes })
   }
 
   /** Threads that exist at the moment. */
@@ -99,18 +100,23 @@ export class WorkerPool<T extends Tasks> {
     options: RunOptions = {},
   ): Promise<ResultOf<ReturnType<T[Name]>>> {
     const { signal } = options
-    signal?.throwIfAborted()
-    const thread = this.#free() ?? (await this.#wait(options.bytes ?? estimateBytes(payload), signal))
+    const free = await this.#slot(options, options.bytes ?? estimateBytes(payload))
     try {
       signal?.throwIfAborted()
-      const result = await thread.run({
-        task,
-        payload,
-        transfer: options.transfer ?? [],
-        timeoutMs: options.timeoutMs ?? this.#options.timeoutMs,
-        signal,
-        answer: options.answer,
-      })
+      return await this.#runOn(this.#take(), task, payload, options)
+    } finally {
+      free()
+    }
+  }
+
+  async #runOn<Name extends keyof T & string>(
+    thread: WorkerThread,
+    task: Name,
+    payload: Parameters<T[Name]>[0],
+    { transfer = [], timeoutMs = this.#options.timeoutMs, signal, answer }: RunOptions,
+  ): Promise<ResultOf<ReturnType<T[Name]>>> {
+    try {
+      const result = await thread.run({ task, payload, transfer, timeoutMs, signal, answer })
       return result as ResultOf<ReturnType<T[Name]>>
     } finally {
       this.#release(thread)
@@ -125,7 +131,7 @@ export class WorkerPool<T extends Tasks> {
   /** Ends all threads; waiting and later tasks are rejected. */
   async close(): Promise<void> {
     this.#isClosed = true
-    for (const { refuse } of this.#queue.splice(0)) refuse(this.#refusal())
+    this.#slots.refuseWaiting(this.#refusal())
     const threads = [...this.#busy, ...this.#idle.splice(0).map(({ thread }) => thread)]
     await Promise.all(threads.map((thread) => thread.end()))
   }
@@ -135,50 +141,28 @@ export class WorkerPool<T extends Tasks> {
     return new WorkerPoolBusy(
       this.#isClosed
         ? 'The server is stopping. Try again in a few seconds.'
-        : `Too much work is queued (at most ${maxQueued} tasks with ${maxQueuedBytes} bytes together). Try again in a few seconds.`,
+        : `Too much work is queued (of one organization at most ${maxQueued} tasks with ${maxQueuedBytes} bytes together). Try again in a few seconds.`,
     )
   }
 
-  /** An idle thread, or a new one if the limit allows. */
-  #free(): WorkerThread | undefined {
+  async #slot({ organizationId = '', signal }: RunOptions, bytes: number): Promise<Release> {
     if (this.#isClosed) throw this.#refusal()
-    for (let found = this.#idle.pop(); found; found = this.#idle.pop()) {
-      clearTimeout(found.timer)
-      if (!found.thread.isDead) return this.#take(found.thread)
+    try {
+      return await this.#slots.take(organizationId, { signal, bytes })
+    } catch (error) {
+      throw error instanceof SlotsFull ? this.#refusal() : error
     }
-    if (this.#busy.size < this.#options.threads) return this.#take(new WorkerThread(this.#options))
-    return undefined
   }
 
-  #take(thread: WorkerThread): WorkerThread {
+  /** An idle thread, or a new one. */
+  #take(): WorkerThread {
+    if (this.#isClosed) throw this.#refusal()
+    let found = this.#idle.pop()
+    while (found?.thread.isDead) found = this.#idle.pop()
+    clearTimeout(found?.timer)
+    const thread = found?.thread ?? new WorkerThread(this.#options)
     this.#busy.add(thread)
     return thread
-  }
-
-  #wait(bytes: number, signal: AbortSignal | undefined): Promise<WorkerThread> {
-    const { maxQueued, maxQueuedBytes } = this.#options
-    if (this.#queue.length >= maxQueued || this.#queuedBytes + bytes > maxQueuedBytes) throw this.#refusal()
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        this.#queue.splice(this.#queue.indexOf(waiting), 1)
-        this.#queuedBytes -= bytes
-        reject(signal?.reason)
-      }
-      const waiting: Waiting = {
-        bytes,
-        start: (thread) => {
-          signal?.removeEventListener('abort', leave)
-          resolve(thread)
-        },
-        refuse: (error) => {
-          signal?.removeEventListener('abort', leave)
-          reject(error)
-        },
-      }
-      this.#queue.push(waiting)
-      this.#queuedBytes += bytes
-      signal?.addEventListener('abort', leave, { once: true })
-    })
   }
 
   /** Keeps a thread for the next task, until it has been idle for too long. */
@@ -190,12 +174,7 @@ export class WorkerPool<T extends Tasks> {
   #release(thread: WorkerThread): void {
     this.#busy.delete(thread)
     if (!thread.isDead && !this.#isClosed) this.#keep(thread)
-    if (this.#isClosed) return void thread.end()
-    const next = this.#queue.shift()
-    if (!next) return
-    this.#queuedBytes -= next.bytes
-    const free = this.#free()
-    if (free) next.start(free)
+    if (this.#isClosed) void thread.end()
   }
 }
 
