@@ -2,6 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Origin } from './observing/origin.ts'
 import type { Tracer } from './observing/span.ts'
+import {
+  AGAIN,
+  CLAIM,
+  DONE,
+  FAIL,
+  FORGET_FAILED,
+  GIVE_BACK,
+  MARK_DUE,
+  NEXT,
+  RENEW,
+} from './queue/job-statements.ts'
+import { JobTurns, type RunningJob } from './queue/job-turns.ts'
 
 export { type EnqueueOptions, enqueue, JOBS_CHANNEL } from './queue/enqueue.ts'
 
@@ -26,7 +38,7 @@ export interface QueueOptions {
   pollMs: number
   /** How long a job stays leased to a node that no longer renews the lease. */
   leaseMs?: number
-  /** The number of jobs that this node runs concurrently. */
+  /** The number of jobs of one organization that this node runs concurrently; of all, half as many again. */
   concurrency?: number
   /** Fewer for the jobs of a name. */
   concurrencyOf?: Readonly<Record<string, number>>
@@ -43,9 +55,8 @@ export interface JobIds {
   traceId: string | undefined
 }
 
-interface Claimed {
+interface Claimed extends RunningJob {
   id: string
-  name: string
   payload: unknown
   attempts: number
   maxAttempts: number
@@ -54,28 +65,13 @@ interface Claimed {
 }
 
 const LONGEST_RETRY_MS = 60 * 60 * 1000
-const KEEP_FAILED = '7 days'
-
-const CLAIM = `UPDATE "QueuedJob" SET "lockedBy" = $1, "lockedUntil" = now() + $2 * interval '1 millisecond',
-    "attempts" = "attempts" + 1, "waitingKey" = NULL, "runningKey" = "key"
-  WHERE "id" = (SELECT j."id" FROM "QueuedJob" j WHERE j."failedAt" IS NULL AND j."runAt" <= $3 AND j."name" = ANY($4)
-    AND (j."lockedUntil" IS NULL OR j."lockedUntil" < now())
-    AND NOT EXISTS (SELECT 1 FROM "QueuedJob" o WHERE o."runningKey" = j."key" AND o."id" <> j."id")
-    ORDER BY j."runAt", j."id" LIMIT 1 FOR UPDATE SKIP LOCKED)
-  RETURNING "id", "name", "payload", "attempts", "maxAttempts", "requestId", "trace"`
-const MINE = `"id" = $1 AND "lockedBy" = $2 AND "attempts" = $3`
-const DONE = `DELETE FROM "QueuedJob" WHERE ${MINE}`
-const FREE = `"lockedBy" = NULL, "lockedUntil" = NULL, "runningKey" = NULL`
-const GIVE_BACK = `UPDATE "QueuedJob" SET ${FREE}, "attempts" = "attempts" - 1 WHERE ${MINE}`
-const AGAIN = `UPDATE "QueuedJob" SET ${FREE}, "runAt" = $4, "lastError" = $5 WHERE ${MINE}`
-const FAIL = `UPDATE "QueuedJob" SET ${FREE}, "failedAt" = now(), "lastError" = $4 WHERE ${MINE}`
-const BEAT = `UPDATE "QueuedJob" SET "lockedUntil" = now() + $2 * interval '1 millisecond'
-  WHERE "lockedBy" = $1 AND "id" = ANY($3::bigint[])`
-const NEXT = `SELECT min("runAt") AS "runAt" FROM "QueuedJob" WHERE "failedAt" IS NULL AND "lockedUntil" IS NULL`
-const FORGET = `DELETE FROM "QueuedJob" WHERE "failedAt" < now() - interval '${KEEP_FAILED}'`
+/** The number of jobs of one organization that a node runs at the same time. */
+const JOBS_OF_ONE = 10
+/** While there are always jobs to start, those whose time comes are marked as due this often. */
+const MARK_EVERY_MS = 500
 
 /**
- * Runs enqueued jobs, on any node. A job is leased: the node that runs it renews the lease every few
+ * Runs enqueued jobs, on any node. Organizations take turns. A job is leased: the node that runs it renews the lease every few
  * seconds, and when it no longer does, the lease expires and another node takes the job over. Start times
  * use the clock of the app, leases that of the database, so that nodes with different clocks agree on who
  * holds what.
@@ -84,16 +80,20 @@ export class Queue {
   readonly #options: QueueOptions
   readonly #me = randomUUID()
   readonly #leaseMs: number
-  readonly #running = new Map<string, { name: string; work: Promise<void> }>()
+  readonly #running = new Map<string, RunningJob & { work: Promise<void> }>()
+  readonly #turns: JobTurns
   readonly #stop = new AbortController()
   readonly #beat: NodeJS.Timeout
   #timer: NodeJS.Timeout | undefined
   #pumping: Promise<void> | undefined
   #again = false
+  #markedAt = 0
 
   constructor(options: QueueOptions) {
     this.#options = options
     this.#leaseMs = options.leaseMs ?? 15_000
+    const { handlers, concurrency: each = JOBS_OF_ONE, concurrencyOf: eachOf = {} } = options
+    this.#turns = new JobTurns({ names: [...handlers.keys()], each, eachOf })
     this.#beat = setInterval(() => void this.#sayAlive(), this.#leaseMs / 3)
     this.#beat.unref()
     this.notify()
@@ -128,28 +128,23 @@ export class Queue {
 
   /** Removes jobs that failed permanently a week ago. */
   async forgetFailed(): Promise<void> {
-    await this.#options.pool.query(FORGET)
+    await this.#options.pool.query(FORGET_FAILED)
   }
 
   async #pump(): Promise<void> {
-    const { isReady, concurrency = 10, onError } = this.#options
+    const { isReady, pollMs, onError } = this.#options
+    const mayStart = () => isReady() && !this.#stop.signal.aborted
     clearTimeout(this.#timer)
-    let waitMs = this.#options.pollMs
+    let waitMs = pollMs
     try {
-      while (this.#again && isReady() && !this.#stop.signal.aborted) {
+      while (this.#again && mayStart()) {
         this.#again = false
-        let job: Claimed | undefined
-        while (this.#running.size < concurrency && !this.#stop.signal.aborted) {
-          job = await this.#claim()
-          if (!job) break
-          // It may be one that a stopping job of this node has just released: started now, nothing would
-          // ever stop it.
-          if (this.#stop.signal.aborted) await this.#giveBack(job)
-          else this.#begin(job)
+        while (mayStart() && (await this.#startNext())) {
+          if (performance.now() - this.#markedAt > MARK_EVERY_MS) await this.#markDue()
         }
+        if (!this.#again && mayStart()) waitMs = await this.#markDue()
       }
       this.#again = false
-      if (isReady() && !this.#stop.signal.aborted) waitMs = await this.#untilNext()
     } catch (error) {
       this.#again = false
       onError('the queue', error)
@@ -159,16 +154,28 @@ export class Queue {
     this.#timer.unref()
   }
 
+  /** Starts a job, and returns whether there was one that may run now. */
+  async #startNext(): Promise<boolean> {
+    const job = await this.#claim()
+    if (!job) return false
+    // It may be one that a stopping job of this node has just released: started now, nothing would ever stop it.
+    if (this.#stop.signal.aborted) await this.#giveBack(job)
+    else this.#begin(job)
+    return true
+  }
+
   async #claim(): Promise<Claimed | undefined> {
     const { pool, now } = this.#options
+    const ranges = this.#turns.ranges([...this.#running.values()])
+    if (ranges.length === 0) return undefined
+    const columns = [
+      ranges.map(({ name }) => name),
+      ranges.map(({ from }) => from),
+      ranges.map(({ to }) => to),
+    ]
+    const values = [this.#me, this.#leaseMs, now(), ...columns]
     try {
-      const { rows } = await pool.query<Claimed>(CLAIM, [
-        this.#me,
-        this.#leaseMs,
-        now(),
-        this.#startableNames(),
-      ])
-      return rows[0]
+      return (await pool.query<Claimed>(CLAIM, values)).rows[0]
     } catch (error) {
       // Another node started a job with the same key at the same time: the unique index allowed one of
       // them.
@@ -177,24 +184,16 @@ export class Queue {
     }
   }
 
-  /** The names of jobs of which this node may run another one. */
-  #startableNames(): string[] {
-    const { handlers, concurrencyOf = {} } = this.#options
-    const running = [...this.#running.values()].map(({ name }) => name)
-    return [...handlers.keys()].filter((name) => {
-      const most = concurrencyOf[name]
-      return most === undefined || running.filter((each) => each === name).length < most
-    })
-  }
-
   #begin(job: Claimed): void {
+    const { id, name, organizationId } = job
     const work = this.#run(job)
-      .catch((error: unknown) => this.#options.onError(job.name, error))
+      .catch((error: unknown) => this.#options.onError(name, error))
       .finally(() => {
-        this.#running.delete(job.id)
+        this.#running.delete(id)
         this.notify()
       })
-    this.#running.set(job.id, { name: job.name, work })
+    this.#running.set(id, { name, organizationId, work })
+    this.#turns.started(job)
   }
 
   async #run(job: Claimed): Promise<void> {
@@ -234,17 +233,22 @@ export class Queue {
     if (this.#running.size === 0) return
     const values = [this.#me, this.#leaseMs, [...this.#running.keys()]]
     await this.#options.pool
-      .query(BEAT, values)
+      .query(RENEW, values)
       .catch((error: unknown) => this.#options.onError('the queue', error))
   }
 
-  async #untilNext(): Promise<number> {
+  /** Marks jobs whose time has come, to be started. Returns the time until the next one is due. */
+  async #markDue(): Promise<number> {
     const { pool, now, pollMs } = this.#options
+    this.#markedAt = performance.now()
     const { rows } = await pool.query<{ runAt: Date | null }>(NEXT)
     const due = rows[0]?.runAt?.getTime()
-    // A due job that was not claimed waits for its key, whose release wakes this node.
-    if (due === undefined || due <= now().getTime()) return pollMs
-    return Math.min(pollMs, due - now().getTime())
+    if (due === undefined) return pollMs
+    const at = now()
+    if (due > at.getTime()) return Math.min(pollMs, due - at.getTime())
+    await pool.query(MARK_DUE, [at])
+    this.#again = true
+    return pollMs
   }
 }
 

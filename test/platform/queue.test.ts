@@ -35,8 +35,8 @@ function node(
   return { queue, failures }
 }
 
-const ask = (name: string, payload: object, options?: EnqueueOptions) =>
-  db.database.transaction((tx) => enqueue(tx, name, payload, options))
+const ask = (name: string, payload: object, options: Partial<EnqueueOptions> = {}) =>
+  db.database.transaction((tx) => enqueue(tx, name, payload, { organizationId: 'one', ...options }))
 
 const rows = () => db.database.prisma.queuedJob.findMany({ orderBy: { id: 'asc' } })
 
@@ -60,7 +60,7 @@ function held() {
 describe('a job', () => {
   it('exists if and only if the transaction that enqueues it commits', async () => {
     const failing = db.database.transaction(async (tx) => {
-      await enqueue(tx, 'work', { turn: 1 })
+      await enqueue(tx, 'work', { turn: 1 }, { organizationId: 'one' })
       throw new Error('undone')
     })
     await expect(failing).rejects.toThrow('undone')

@@ -85,5 +85,5 @@ export interface WriteContext extends TurnContext {
    */
   readonly atEnd: (work: () => PromiseLike<unknown>) => void
   /** Enqueues a job of a module, which any node runs after the transaction has committed. */
-  readonly enqueue: (name: string, payload: object, options?: EnqueueOptions) => Promise<void>
+  readonly enqueue: (name: string, payload: object, options: EnqueueOptions) => Promise<void>
 }

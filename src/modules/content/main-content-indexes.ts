@@ -11,6 +11,7 @@ import {
   type RevisionDiff,
   Snapshot,
 } from '../revisions/index.ts'
+import { enqueueForSpace } from '../spaces/index.ts'
 import { computedIndexesAfter } from './computed/computed-indexes.ts'
 
 /** A change of main content, for the indexes. */
@@ -101,7 +102,7 @@ export async function updateIndexes(
   await change.after.learn(change.diff, 'after')
   await indexChange(db, change)
   for (const job of computedIndexesAfter(change.diff)) {
-    await ctx.enqueue(job, { spaceId: after.spaceId }, { jobKey: after.spaceId })
+    await enqueueForSpace(ctx.tx, job, after.spaceId)
   }
   // Content that was empty is now fully indexed.
   if (isEmpty(before)) await db.query(INDEXED, [after.spaceId, INDEX_VERSION])

@@ -1,6 +1,6 @@
 import { newId } from '../../core/ids.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { enqueue } from '../../platform/queue.ts'
+import { enqueueForSpace } from '../spaces/index.ts'
 import type { GitOperationRow } from './git.loaders.ts'
 import type { GitOptions } from './git.model.ts'
 
@@ -42,4 +42,4 @@ export async function insertOperation(
 
 /** The job takes the oldest operation of the space, so one that waits serves all of them. */
 export const enqueueOperations = (tx: Prisma.TransactionClient, spaceId: string): Promise<void> =>
-  enqueue(tx, GIT_JOB, { spaceId }, { jobKey: spaceId, maxAttempts: 8 })
+  enqueueForSpace(tx, GIT_JOB, spaceId, { maxAttempts: 8 })

@@ -5,6 +5,7 @@ import type { WriteContext } from '../../core/operations/context.ts'
 import { operation } from '../../core/operations/operation.ts'
 import type { GitOperation, GitSync, Prisma, Space } from '../../generated/prisma/client.ts'
 import { RESOLVE_LINKS } from '../links/index.ts'
+import { enqueueForSpace } from '../spaces/index.ts'
 import { recordInConnection } from './connection/connected-operations.ts'
 import type { GitInfo, GitOptions, GitReport, GitResult } from './git.model.ts'
 import { getTriggerable } from './git.service.ts'
@@ -138,7 +139,7 @@ export async function recordSync(
     update: data,
   })
   if (!before || isOtherTree(before, data)) {
-    await ctx.enqueue(RESOLVE_LINKS, { spaceId }, { jobKey: spaceId })
+    await enqueueForSpace(ctx.tx, RESOLVE_LINKS, spaceId)
   }
   const url = gitInfo?.url ?? row.address
   // The provider is sent when the connection is set up, and stays until the repository changes.

@@ -148,8 +148,9 @@ async function importLater(
   }
   const readsSpecs = holdsScope(ctx.viewer, 'openapi:read')
   const row = await insertImport(ctx, editable, { ...given, readsSpecs, state: 'running', stage: 'fetch' })
-  await ctx.enqueue(IMPORT_JOB, { importId: row.id }, { jobKey: row.id, maxAttempts: 8 })
-  emitAboutImport(ctx, row, space.organizationId, 'import.started')
+  const { organizationId } = space
+  await ctx.enqueue(IMPORT_JOB, { importId: row.id }, { organizationId, jobKey: row.id, maxAttempts: 8 })
+  emitAboutImport(ctx, row, organizationId, 'import.started')
   return { row, revisionId: changeRequest?.revisionId ?? '', report: NO_REPORT }
 }
 

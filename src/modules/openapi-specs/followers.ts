@@ -10,5 +10,6 @@ export function declareSpecFollower(job: string): void {
 
 /** Enqueues them in the transaction that gives a spec another version, or deletes it. */
 export async function enqueueFollowers(tx: Prisma.TransactionClient, organizationId: string): Promise<void> {
-  for (const job of jobs) await enqueue(tx, job, { organizationId }, { jobKey: organizationId })
+  for (const job of jobs)
+    await enqueue(tx, job, { organizationId }, { organizationId, jobKey: organizationId })
 }

@@ -170,7 +170,7 @@ async function insertSpec(
   const [row] = await ctx.reads.db.query<{ id: string }>(INSERT, values)
   if (!row) return null
   await storeText(ctx.reads.db, id, text)
-  await ctx.enqueue(...processing(id))
+  await ctx.enqueue(...processing(id, organizationId))
   emitAboutSpec(ctx, { id, organizationId }, 'openapi.created')
   return id
 }
@@ -196,7 +196,7 @@ async function replaceSource(
       updatedAt: ctx.now(),
     },
   })
-  await ctx.enqueue(...processing(row.id))
+  await ctx.enqueue(...processing(row.id, organizationId))
   emitAboutSpec(ctx, { id: row.id, organizationId }, 'openapi.updated')
 }
 

@@ -36,6 +36,7 @@ export const spaces = defineModule({
 
 export { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS, reachOf, spaceReach } from './spaces.access.ts'
 export { SpaceType } from './spaces.graphql.ts'
+export { enqueueForSpace } from './spaces.jobs.ts'
 export { followSpaces } from './spaces.life.ts'
 export { deletedSpaceById, getSpaceRow, requiredSpace, spaceById } from './spaces.loaders.ts'
 export {

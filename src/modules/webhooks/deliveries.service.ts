@@ -29,7 +29,7 @@ export const pingWebhook = operation({
     await ctx.tx.webhookDelivery.create({
       data: { id, webhookId: webhook.id, position: 0n, type: PING, body, nextAttemptAt: now, createdAt: now },
     })
-    await enqueueDelivery(ctx.tx, webhook.id)
+    await enqueueDelivery(ctx.tx, webhook)
     return getDelivery(ctx, id)
   },
 })
@@ -60,7 +60,7 @@ export const redeliverWebhookDelivery = operation({
         'conflict',
         'This delivery is still pending. Wait until it has succeeded or failed.',
       )
-    await enqueueDelivery(ctx.tx, webhook.id)
+    await enqueueDelivery(ctx.tx, webhook)
     return getDelivery(ctx, id)
   },
 })

@@ -19,10 +19,11 @@ const Payload = z.object({ webhookId: z.string() })
 export async function deliver(payload: unknown, ctx: JobContext): Promise<void> {
   const { webhookId } = Payload.parse(payload)
   const { prisma } = ctx.database
+  let webhook: Webhook | null = null
   for (let sent = 0; sent < IN_A_ROW; sent++) {
     ctx.signal.throwIfAborted()
     // Read again each time: it may have been paused, changed or deleted.
-    const webhook = await prisma.webhook.findUnique({ where: { id: webhookId } })
+    webhook = await prisma.webhook.findUnique({ where: { id: webhookId } })
     if (!webhook?.active) return
     const delivery = await prisma.webhookDelivery.findFirst({
       where: { webhookId, status: 'pending', nextAttemptAt: { lte: ctx.now() } },
@@ -36,10 +37,9 @@ export async function deliver(payload: unknown, ctx: JobContext): Promise<void> 
     orderBy: { nextAttemptAt: 'asc' },
     select: { nextAttemptAt: true },
   })
-  if (next?.nextAttemptAt) {
-    const { nextAttemptAt: runAt } = next
-    await ctx.database.transaction((tx) => enqueueDelivery(tx, webhookId, runAt))
-  }
+  const { nextAttemptAt: runAt } = next ?? {}
+  const due = webhook
+  if (due && runAt) await ctx.database.transaction((tx) => enqueueDelivery(tx, due, runAt))
 }
 
 async function deliverOnce(ctx: JobContext, webhook: Webhook, delivery: WebhookDelivery): Promise<void> {

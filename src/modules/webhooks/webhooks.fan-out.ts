@@ -73,7 +73,7 @@ function fanOutSome(database: Database, organizationId: string, now: Date): Prom
     })
     await tx.webhookDelivery.createMany({ data: deliveries })
     for (const webhookId of new Set(deliveries.map((delivery) => delivery.webhookId))) {
-      await enqueueDelivery(tx, webhookId)
+      await enqueueDelivery(tx, { id: webhookId, organizationId })
     }
     await tx.webhookCursor.update({ where: { organizationId }, data: { position: last.position } })
     return events.length

@@ -139,7 +139,7 @@ export const updateWebhook = preparedOperation({
       await ctx.tx.webhook.update({ where: { id: webhookId }, data: { ...data, updatedAt: ctx.now() } })
       emitAbout(ctx, webhook, 'webhook.updated')
     }
-    if (isResumed) await enqueueDelivery(ctx.tx, webhookId)
+    if (isResumed) await enqueueDelivery(ctx.tx, webhook)
     ctx.reads.forget()
     return adminWebhooks.get(ctx.reads, webhookId)
   },

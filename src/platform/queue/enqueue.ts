@@ -6,6 +6,8 @@ import { originOf } from '../statements/connection.ts'
 export const JOBS_CHANNEL = 'quire_jobs'
 
 export interface EnqueueOptions {
+  /** Whose work it is: organizations take turns. */
+  organizationId: string
   /** Not before this time; at once when omitted. */
   runAt?: Date
   /** The maximum number of attempts, 25 by default. */
@@ -26,18 +28,20 @@ export async function enqueue(
   tx: Prisma.TransactionClient,
   name: string,
   payload: object,
-  options: EnqueueOptions = {},
+  options: EnqueueOptions,
 ): Promise<void> {
-  const { runAt = AT_ONCE, maxAttempts = MAX_ATTEMPTS } = options
+  const { organizationId, runAt = AT_ONCE, maxAttempts = MAX_ATTEMPTS } = options
+  const isDue = runAt === AT_ONCE
   const key = options.jobKey === undefined ? null : `${name}:${options.jobKey}`
   const { requestId = null, span } = originOf(tx) ?? {}
   const trace = span?.traceparent ?? null
   // The unique index on the waiting key merges concurrent jobs into one; the earliest time wins.
   await tx.$executeRaw`INSERT INTO "QueuedJob"
-      ("name", "payload", "key", "waitingKey", "runAt", "maxAttempts", "requestId", "trace")
-    VALUES (${name}, ${JSON.stringify(payload)}::jsonb, ${key}, ${key}, ${runAt}, ${maxAttempts}, ${requestId}, ${trace})
+      ("name", "organizationId", "payload", "key", "waitingKey", "runAt", "isDue", "maxAttempts", "requestId", "trace")
+    VALUES (${name}, ${organizationId}, ${JSON.stringify(payload)}::jsonb, ${key}, ${key}, ${runAt}, ${isDue},
+      ${maxAttempts}, ${requestId}, ${trace})
     ON CONFLICT ("waitingKey") DO UPDATE SET "payload" = excluded."payload",
-      "runAt" = least("QueuedJob"."runAt", excluded."runAt"),
-      "requestId" = excluded."requestId", "trace" = excluded."trace"`
+      "runAt" = least("QueuedJob"."runAt", excluded."runAt"), "isDue" = "QueuedJob"."isDue" OR excluded."isDue",
+      "organizationId" = excluded."organizationId", "requestId" = excluded."requestId", "trace" = excluded."trace"`
   await announce(tx, JOBS_CHANNEL, name)
 }

@@ -36,7 +36,7 @@ export async function indexComputedOfAll(payload: unknown, { database }: JobCont
   const spaces = await database.query<{ id: string }>(SPACES, [organizationId])
   for (const { id: spaceId } of spaces) {
     await database.transaction(async (tx) => {
-      for (const job of jobs) await enqueue(tx, job, { spaceId }, { jobKey: spaceId })
+      for (const job of jobs) await enqueue(tx, job, { spaceId }, { organizationId, jobKey: spaceId })
     })
   }
 }

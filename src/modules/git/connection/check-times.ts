@@ -1,5 +1,5 @@
 import type { GitConnection, Prisma } from '../../../generated/prisma/client.ts'
-import { enqueue } from '../../../platform/queue.ts'
+import { enqueueForSpace } from '../../spaces/index.ts'
 
 /** The job that compares the branch of a connection with the last sync. */
 export const GIT_CHECK_JOB = 'git.check'
@@ -27,4 +27,4 @@ export function nextCheck(
 }
 
 export const enqueueCheck = (tx: Prisma.TransactionClient, spaceId: string, runAt?: Date): Promise<void> =>
-  enqueue(tx, GIT_CHECK_JOB, { spaceId }, { jobKey: spaceId, ...(runAt ? { runAt } : {}) })
+  enqueueForSpace(tx, GIT_CHECK_JOB, spaceId, runAt ? { runAt } : {})

@@ -96,7 +96,7 @@ const BATCH = 1_000
 
 const DUE = {
   name: 'openAPISpecsDue',
-  text: `SELECT "id" FROM "OpenAPISpec" WHERE "lastProcessedAt" <= $1 AND "sealedUrl" IS NOT NULL
+  text: `SELECT "id", "organizationId" FROM "OpenAPISpec" WHERE "lastProcessedAt" <= $1 AND "sealedUrl" IS NOT NULL
     AND "processingState" = 'complete' ORDER BY "lastProcessedAt" LIMIT ${BATCH}`,
 }
 
@@ -104,8 +104,8 @@ const DUE = {
 export async function refreshSpecs({ database, now, openapiRefreshHours }: PeriodicContext): Promise<void> {
   if (openapiRefreshHours === 0) return
   const before = new Date(now.getTime() - openapiRefreshHours * 60 * 60 * 1000)
-  const due = await database.query<{ id: string }>(DUE, [before])
-  for (const { id } of due) {
-    await database.transaction((tx) => enqueue(tx, ...processing(id)))
+  const due = await database.query<{ id: string; organizationId: string }>(DUE, [before])
+  for (const { id, organizationId } of due) {
+    await database.transaction((tx) => enqueue(tx, ...processing(id, organizationId)))
   }
 }
