@@ -268,6 +268,71 @@ describe('documents of many files', () => {
   })
 })
 
+describe('schemas that refer twice to the next one', () => {
+  const chain = (count: number, last: object) => {
+    const ref = (at: number) => ({ $ref: `#/components/schemas/S${at}` })
+    const schemas = Array.from({ length: count }, (_, at): [string, object] => [
+      `S${at}`,
+      { type: 'object', properties: { a: ref(at + 1), b: ref(at + 1) } },
+    ])
+    const info = { title: 'T', version: '1' }
+    return JSON.stringify({
+      openapi: '3.0.3',
+      info,
+      paths: {},
+      components: { schemas: { ...Object.fromEntries(schemas), [`S${count}`]: last } },
+    })
+  }
+  it('are processed as long as they stay below the limit when they are expanded', async () => {
+    expect((await processed(chain(12, { type: 'string' }))).pages.map(({ title }) => title)).toEqual([
+      'T',
+      'Models',
+    ])
+  })
+
+  it('are rejected without being expanded, with the schema and the limit', async () => {
+    const error = await failed(chain(60, { type: 'string' }))
+    expect(error).toMatchObject({ code: 'PARSE_ERROR', line: 1, count: 1 })
+    expect(error.message).toMatch(
+      /^components › schemas › S\d\d › properties: has more than 134217728 bytes when its references are replaced by their values/,
+    )
+  })
+
+  it('are processed if they are circular, because circular references stay references', async () => {
+    const circular = { type: 'object', properties: { top: { $ref: '#/components/schemas/S0' } } }
+    await processed(chain(60, circular))
+    await processed(chain(60, { type: 'object', properties: { self: { $ref: '#/components/schemas/S60' } } }))
+  })
+
+  it('count however they are spread over files, paths and pointers', async () => {
+    const root = `${head}paths: {}\ncomponents: { schemas: { A: { $ref: '#/components/schemas/S' }, S: { properties: { x: { items: { type: string } } } } } }`
+    await processed(root)
+    const wide = chain(18, { type: 'string' }).replace(
+      '"paths":{}',
+      `"paths":${JSON.stringify(
+        Object.fromEntries(
+          Array.from({ length: 40 }, (_, at) => [
+            `/p${at}`,
+            {
+              get: {
+                responses: {
+                  200: {
+                    description: '',
+                    content: {
+                      'application/json': { schema: { $ref: '#/components/schemas/S0/properties/a' } },
+                    },
+                  },
+                },
+              },
+            },
+          ]),
+        ),
+      )}`,
+    )
+    expect((await failed(wide)).message).toMatch(/^(paths|openapi.yaml).*: has more than 134217728 bytes/)
+  })
+})
+
 it('ends documents that take too much time or memory', async () => {
   const small = new SpecThreads({ timeoutMs: 300, heapMegabytes: 32 })
   const signal = new AbortController().signal

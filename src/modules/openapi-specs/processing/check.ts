@@ -1,4 +1,5 @@
 import { dereference, validate } from '@readme/openapi-parser'
+import { requireExpandable } from './expansion.ts'
 import { type Path, pathAtLine } from './lines.ts'
 import { SourceProblem, unreadable } from './problems.ts'
 import type { SpecDocument } from './read-document.ts'
@@ -25,6 +26,7 @@ const resolve = { external: false, file: false }
 /** Checks the bundle against the schema of its version of OpenAPI. The parser fetches nothing by itself. */
 export async function check(bundle: Json, entry: SpecDocument): Promise<void> {
   requireVersion(bundle, entry)
+  requireExpandable(bundle, entry)
   if (await isValid(bundle)) return
   const resolved = copyFor(bundle)
   const result = await validate(resolved as never, {
