@@ -126,7 +126,8 @@ export function jobHandlers({
       (payload, run) => {
         const { origin } = run
         const labeled = withOrigin(database, origin)
-        const own = toolsWithin(tools, origin.span)
+        const traced = toolsWithin(tools, origin.span)
+        const own = { ...traced, git: traced.git.forOrganization(run.organizationId) }
         const { outbound } = own
         const outboundFor = (traceparent: string | null) =>
           tracer && traceparent !== null

@@ -6,13 +6,14 @@ import { GitCaches } from './git/caches.ts'
 import type { LocalRepository } from './git/objects.ts'
 import { GitMissing, type GitOutput, type GitProgram, GitStopped, runGit } from './git/process.ts'
 import type { Span } from './observing/span.ts'
+import { FairSlots } from './turns/fair-slots.ts'
 
 export interface GitOptions {
   /** The program; a name is looked up in `searchPath`. */
   binary?: string
   /** The PATH to look it up in. Nothing else of the server's environment is passed to git. */
   searchPath?: string | undefined
-  /** The maximum number of concurrent runs; others wait. */
+  /** The maximum number of concurrent runs for one organization; others wait. */
   concurrency?: number
   timeoutMs?: number
   /** The folder for copies of remote repositories. */
@@ -64,6 +65,8 @@ export interface Git {
   ): Promise<GitOutput>
   /** The same, whose runs are parts of a span. */
   within(span: Span): Git
+  /** The same, whose runs take turns with those for other organizations. */
+  forOrganization(organizationId: string): Git
 }
 
 /** The first version that connects to addresses that were resolved before. */
@@ -82,7 +85,7 @@ const MOST_CLASHES = 127
 /** The git program, run without a shell, without configuration and outside any repository. */
 export function createGit(options: GitOptions = {}): Git {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS
-  const takeTurn = turns(options.concurrency ?? DEFAULT_CONCURRENCY)
+  const slots = new FairSlots({ each: options.concurrency ?? DEFAULT_CONCURRENCY })
   const cacheDirectory = options.cacheDirectory ?? join(tmpdir(), 'quire-git')
   const caches = new GitCaches({
     directory: cacheDirectory,
@@ -90,18 +93,27 @@ export function createGit(options: GitOptions = {}): Git {
     timeoutMs: CACHE_RUN_MS,
   })
   const program = { binary: options.binary ?? 'git', searchPath: options.searchPath }
-  return gitWith(program, { timeoutMs, takeTurn, cacheDirectory, caches })
+  return gitWith(program, { timeoutMs, slots, organizationId: '', cacheDirectory, caches })
 }
 
 interface GitParts {
   timeoutMs: number
-  takeTurn: ReturnType<typeof turns>
+  slots: FairSlots
+  organizationId: string
   cacheDirectory: string
   caches: GitCaches
 }
 
 function gitWith(program: GitProgram, parts: GitParts): Git {
-  const { timeoutMs, takeTurn, cacheDirectory, caches } = parts
+  const { timeoutMs, slots, organizationId, cacheDirectory, caches } = parts
+  const takeTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    const free = await slots.take(organizationId)
+    try {
+      return await work()
+    } finally {
+      free()
+    }
+  }
   const withFiles = async <T>(
     texts: Readonly<Record<string, string>>,
     work: (run: (args: readonly string[]) => Promise<GitOutput>) => Promise<T>,
@@ -172,6 +184,7 @@ function gitWith(program: GitProgram, parts: GitParts): Git {
     },
     withCache: (key, work) => caches.use(program, key, work),
     within: (span) => gitWith({ ...program, span }, parts),
+    forOrganization: (id) => gitWith(program, { ...parts, organizationId: id }),
     outsideRepositories: (args, config, signal) =>
       takeTurn(async () => {
         // A folder of this server, because it is also the home of git, which reads credentials from there.
@@ -218,22 +231,4 @@ function bothSides(output: string, label: string): { ours: string; theirs: strin
 function afterMiddle(clash: string, middle: string): string {
   const at = clash.startsWith(middle) ? 0 : clash.indexOf(`\n${middle}`) + 1
   return clash.slice(at + middle.length)
-}
-
-/** Limits concurrency; others wait in order. */
-function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async (work) => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      // A slot is passed to the next in line, so that a newcomer cannot take it.
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
 }

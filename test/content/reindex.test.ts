@@ -90,6 +90,23 @@ function interrupted(after: number, happens: () => Promise<unknown>): TestApp['d
   }
 }
 
+it('indexes a space of each organization before the next one of any', async () => {
+  const { prisma } = t.db.database
+  const { id: otherId } = await t.build.buildOrganization()
+  const own = [spaceId]
+  for (const _ of [1, 2]) own.push((await t.build.buildSpace({ organizationId })).id)
+  const others = [(await t.build.buildSpace({ organizationId: otherId })).id]
+  own.sort()
+  await prisma.space.updateMany({
+    where: { id: { in: [...own, ...others] } },
+    data: { indexVersion: 0 },
+  })
+  const [first, ...rest] = own
+  const done = await indexOldContent(t.db.database)
+  expect(done.slice(0, 2).sort()).toEqual([first, ...others].sort())
+  expect(done.slice(2)).toEqual(rest)
+})
+
 describe('content without current indexes', () => {
   it('is indexed as if it were written now, with any batch size', async () => {
     const [before, words] = [await indexOf(), await wordsOf()]

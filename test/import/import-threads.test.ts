@@ -14,6 +14,7 @@ it('start a thread while an archive is downloaded', { timeout: 60_000 }, async (
   try {
     let startedBefore = 0
     const content = await threads.run({
+      organizationId: 'one',
       outbound: createOutbound({ allow: [] }),
       source: 'zip',
       url: 'https://docs.example.com/docs.zip',

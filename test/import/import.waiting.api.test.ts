@@ -99,6 +99,7 @@ describe.each(['rest', 'graphql'])('waiting imports (%s)', (api) => {
     const waiting: ServerResponse[] = []
     const web = await serveWeb((request, response) => {
       if (request.url === '/one.md') return response.end('# One\n')
+      if (request.url === '/quick.zip') return response.end(zipOf({ 'README.md': '# Quick\n' }))
       return waiting.push(response)
     })
     const archives = Array.from({ length: DOWNLOADS }, () =>
@@ -111,6 +112,14 @@ describe.each(['rest', 'graphql'])('waiting imports (%s)', (api) => {
     expect(oneMore.status).toBe(503)
     expect(await oneMore.text()).toContain(`${DOWNLOADS} archives are being downloaded`)
     expect(waiting).toHaveLength(DOWNLOADS)
+    // Another organization has downloads and a thread of its own.
+    const { id: organizationId } = await t.build.buildOrganization()
+    const other = await t.build.buildPerson({ organizationId, role: 'admin' })
+    const { id } = await t.build.buildSpace({ organizationId })
+    const place = { spaceId: id, changeRequestId: (await t.build.buildChangeRequest({ spaceId: id })).id }
+    const quick = { source: 'zip', place, token: other.token } as const
+    const others = await send(api, `${web.origin}/quick.zip`, quick)
+    expect(await others.text()).toContain('"importedResources":1')
     for (const response of waiting.splice(0)) response.end(zipOf({ 'README.md': '# Slow\n' }))
     // One of them runs and eight wait.
     const statuses = (await Promise.all(archives)).map(({ status }) => status)

@@ -71,6 +71,22 @@ describe('the queue of PDFs', () => {
     await first
   })
 
+  it('renders those of another organization at once, whatever the first one renders and has queued', async () => {
+    const press = pressOf({ mostWaiting: 1 })
+    const [one, two, other] = [job(), job(), job()]
+    const first = press.make('one', still(), 'long', one.work, 'first')
+    const second = press.make('two', still(), 'long', two.work, 'first')
+    await one.begun
+    await expect(press.make('three', still(), 'long', two.work, 'first')).rejects.toMatchObject({
+      reason: 'unavailable',
+    })
+    const others = press.make('other', still(), 'long', other.work, 'second')
+    await other.begun
+    expect(two.times()).toBe(0)
+    for (const each of [other, one, two]) each.finish('made')
+    expect(await Promise.all([first, second, others])).toEqual(['made', 'made', 'made'])
+  })
+
   it('renders to the end what no client waits for', async () => {
     const press = pressOf()
     const one = job()

@@ -44,6 +44,7 @@ const aNode = (): JobContext => ({
   now: () => new Date(),
   signal,
   attempt: 1,
+  organizationId,
   origin: { operation: 'webhooks.deliver' },
   outboundFor: () => createOutbound({ allow: [receiver.host] }),
   onBehalfOf: () => {
@@ -131,6 +132,31 @@ it('the deletion of a webhook does not keep others from what is made of the same
     where: { webhookId: { in: [going.id, staying.id] } },
   })
   expect(made.map(({ webhookId }) => webhookId)).toEqual([staying.id])
+})
+
+it('the events of one organization do not wait for all events of another', async () => {
+  const { database } = t.db
+  const { id: otherId } = await t.build.buildOrganization()
+  const organizationIds = [organizationId, otherId]
+  const counts = new Map([
+    [organizationId, 450],
+    [otherId, 1],
+  ])
+  for (const [id, count] of counts) {
+    await t.build.buildWebhook({ organizationId: id })
+    await database.prisma.webhookCursor.create({ data: { organizationId: id, position: 0n } })
+    const event = { organizationId: id, type: 'organization.updated', subject: {} } as const
+    const events = Array.from({ length: count }, () => event)
+    await database.transaction((tx) => appendEvents(tx, events, null, new Date()))
+  }
+  const fanOutOnce = (ids: string[]) => fanOut(database, { organizationIds: ids, now: new Date(), signal })
+  const deliveriesOf = (id: string) =>
+    database.prisma.webhookDelivery.count({ where: { webhook: { organizationId: id } } })
+  let more = await fanOutOnce(organizationIds)
+  expect(more).toEqual([organizationId])
+  expect([await deliveriesOf(organizationId), await deliveriesOf(otherId)]).toEqual([200, 1])
+  while (more.length > 0) more = await fanOutOnce(more)
+  expect(await deliveriesOf(organizationId)).toBe(450)
 })
 
 describe.each(webhookApis)('at $name', ({ enter }) => {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { DomainError, locatedAt } from '../../core/errors.ts'
 import { Markdown } from '../../core/fields.ts'
 import { inputError } from '../../core/input-errors.ts'
+import type { Context } from '../../core/operations/context.ts'
 import { markdownOfDocument } from '../documents/index.ts'
 import type { Body } from './comments.model.ts'
 
@@ -15,18 +16,22 @@ export const preparedBody = <Name extends string>(name: Name) => ({
   needsPreparation: (input: Partial<Record<Name, GivenBody | undefined>>) =>
     input[name]?.document !== undefined,
   prepare: async (
-    _ctx: unknown,
+    { viewer }: Pick<Context, 'viewer'>,
     input: Partial<Record<Name, GivenBody | undefined>>,
   ): Promise<string | undefined> => {
     const document = input[name]?.document
-    return document && writtenAs(document, name)
+    return document && writtenAs(document, name, viewer.userId)
   },
 })
 
 /** The markdown of a document has the same limits as any other markdown. */
-async function writtenAs(document: NonNullable<GivenBody['document']>, name: string): Promise<string> {
+async function writtenAs(
+  document: NonNullable<GivenBody['document']>,
+  name: string,
+  userId: string,
+): Promise<string> {
   try {
-    const written = Markdown.safeParse(await markdownOfDocument(document), { error: inputError })
+    const written = Markdown.safeParse(await markdownOfDocument(document, userId), { error: inputError })
     if (written.success) return written.data
     const message = written.error.issues[0]?.message ?? 'cannot be written as markdown'
     throw new DomainError('invalid_input', message)

@@ -90,7 +90,11 @@ async function pointAt(
   }
   if (nodeId === undefined) return { pageId }
   const source = await sourceOf(reads, content, page.document)
-  return { pageId, nodeId, nodePreview: (await previewOfBlockIn(splitSource(source).body, nodeId)) ?? null }
+  return {
+    pageId,
+    nodeId,
+    nodePreview: (await previewOfBlockIn(splitSource(source).body, nodeId, reads.viewer.userId)) ?? null,
+  }
 }
 
 export interface NewComment {

@@ -95,7 +95,7 @@ export const changeContent = preparedOperation({
   needsPreparation: ({ changeRequestId, changes }) => changeRequestId === undefined || changes.some(isSlow),
   prepare: async (ctx, { changes }, { space, changeRequest }): Promise<PreparedEdit | undefined> => {
     const prepared = await prepareChanges(ctx, space.id, changes)
-    const parsedPages = new ParsedPages()
+    const parsedPages = ParsedPages.for(space.organizationId)
     if (changeRequest === null && (await getSpaceRow(ctx.reads, space.id)).editMode !== 'locked') {
       await parsedPages.readAhead([...textsIn(changes), ...prepared.documents.values()])
     }
@@ -144,6 +144,7 @@ export async function batches(
   const files = await storeFiles(ctx, space.id, prepared.files)
   return (draft, revision) =>
     new Batch(draft, {
+      organizationId: space.organizationId,
       now: ctx.now(),
       files,
       documents,
@@ -213,7 +214,7 @@ export async function prepareChanges(
   spaceId: string,
   changes: readonly ContentChange[],
 ): Promise<PreparedChanges> {
-  const documents = await writeDocuments(changes)
+  const documents = await writeDocuments(changes, ctx.viewer.userId)
   const files = new Map<number, KeptFile[]>()
   for (const [at, inspected] of await inspectUploads(ctx, changes)) {
     files.set(at, await keepFiles(ctx, spaceId, inspected))

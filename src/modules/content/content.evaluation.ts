@@ -12,6 +12,8 @@ const MAX_LEVELS = 8
 
 /** The data that the sources of one revision are evaluated with. */
 export interface Ingredients {
+  /** Whose work it is: see `runTextTask`. */
+  organizationId?: string | undefined
   variables(): Promise<Variables>
   reusables(): Promise<ReadonlyMap<string, ReusableRecord>>
   /** The source text with a hash. Empty if there is none. */
@@ -34,7 +36,7 @@ export async function evaluatedWith(
     page: { vars: page?.variables ?? {} },
     ...reader,
   }
-  return evaluatedSource({ source, scope, included })
+  return evaluatedSource({ source, scope, included }, ingredients.organizationId)
 }
 
 /** All reusable contents of a revision, read once per request. */
@@ -52,6 +54,7 @@ export function evaluated(
   page?: WithVariables,
 ): Promise<string> {
   const ingredients: Ingredients = {
+    organizationId: reads.viewer.userId,
     variables: content.snapshot.variables,
     reusables: async () => (await reads.load(reusablesOf, content)) ?? new Map(),
     text: (hash) => sourceOf(reads, content, hash),

@@ -1,4 +1,4 @@
-import type { Revision } from '../../generated/prisma/client.ts'
+import type { Revision, Space } from '../../generated/prisma/client.ts'
 import type { Database, Queryable } from '../../platform/database.ts'
 import { ParsedPageCache, ParsedPages } from '../documents/index.ts'
 import { type PageRecord, Snapshot } from '../revisions/index.ts'
@@ -17,11 +17,18 @@ export interface ReindexOptions {
   onError?: (spaceId: string, error: unknown) => void
 }
 
+/** The number of spaces that are found with one statement. */
+const SPACES_AT_ONCE = 1_000
+
+/** A space of each organization, then the next one of each, so that none waits for all spaces of another. */
 const NEXT = {
   name: 'contentToIndex',
-  text: `SELECT "id" FROM "Space" WHERE "indexVersion" < $1 AND "deletedAt" IS NULL AND "id" > $2
-    ORDER BY "id" LIMIT 1`,
+  text: `SELECT "id", "organizationId" FROM "Space"
+    WHERE "indexVersion" < $1 AND "deletedAt" IS NULL AND "id" <> ALL($2::text[])
+    ORDER BY row_number() OVER (PARTITION BY "organizationId" ORDER BY "id"), "id" LIMIT ${SPACES_AT_ONCE}`,
 }
+
+type OldSpace = Pick<Space, 'id' | 'organizationId'>
 
 const HOLD = {
   name: 'contentToIndexHold',
@@ -40,18 +47,22 @@ const DONE = {
  */
 export async function indexOldContent(database: Database, options: ReindexOptions = {}): Promise<string[]> {
   const done: string[] = []
-  let last = ''
-  while (!options.signal?.aborted) {
-    const [space] = await database.query<{ id: string }>(NEXT, [INDEX_VERSION, last])
-    if (!space) break
-    last = space.id
-    try {
-      if (await indexSpace(database, last, options)) done.push(last)
-    } catch (error) {
-      options.onError?.(last, error)
+  /** Spaces that failed, or that another node indexes. */
+  const left: string[] = []
+  for (;;) {
+    const spaces = await database.query<OldSpace>(NEXT, [INDEX_VERSION, left])
+    if (spaces.length === 0) return done
+    for (const space of spaces) {
+      if (options.signal?.aborted) return done
+      try {
+        const isDone = await indexSpace(database, space, options)
+        ;(isDone ? done : left).push(space.id)
+      } catch (error) {
+        left.push(space.id)
+        options.onError?.(space.id, error)
+      }
     }
   }
-  return done
 }
 
 const OUTDATE = {
@@ -72,13 +83,14 @@ export async function indexAllContentAgain(
  * In batches, each in a transaction that locks the space. Changes between the batches are indexed by their writers,
  * and each batch reads the current main content, so the order does not matter.
  */
-async function indexSpace(database: Database, spaceId: string, options: ReindexOptions): Promise<boolean> {
+async function indexSpace(database: Database, space: OldSpace, options: ReindexOptions): Promise<boolean> {
+  const { id: spaceId } = space
   const { signal, chunk = CHUNK, onProgress } = options
   const ids = await held(database, spaceId, (db, revision) => startOver(db, revision))
   for (let at = 0; ids && at < ids.length; at += chunk) {
     if (signal?.aborted) return false
     const part = ids.slice(at, at + chunk)
-    const parsedPages = await readAhead(database, spaceId, part)
+    const parsedPages = await readAhead(database, space, part)
     const isHeld = await held(database, spaceId, async (db, revision) => {
       await indexPages(db, revision, part, parsedPages)
       return true
@@ -119,10 +131,10 @@ async function startOver(db: Queryable, revision: Revision): Promise<string[]> {
 }
 
 /** Texts are parsed before the space is locked, and again only if they changed in between. */
-async function readAhead(db: Database, spaceId: string, ids: readonly string[]): Promise<ParsedPages> {
+async function readAhead(db: Database, old: OldSpace, ids: readonly string[]): Promise<ParsedPages> {
   // A separate cache: the shared one should keep what users read recently.
-  const parsedPages = new ParsedPages(new ParsedPageCache(0))
-  const space = await db.prisma.space.findUnique({ where: { id: spaceId }, select: { revisionId: true } })
+  const parsedPages = ParsedPages.for(old.organizationId, new ParsedPageCache(0))
+  const space = await db.prisma.space.findUnique({ where: { id: old.id }, select: { revisionId: true } })
   const revision = space && (await db.prisma.revision.findUnique({ where: { id: space.revisionId } }))
   if (!revision) return parsedPages
   const snapshot = new Snapshot(db, revision)

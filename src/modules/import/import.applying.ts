@@ -34,7 +34,8 @@ export async function planOf(
   const content = await withKnownSources(ctx, space.organizationId, imported)
   const [revision] = await revisionsFor(ctx.reads, changeRequest, [changeRequest.revisionId])
   const { db } = ctx.reads
-  const edits = await editsOfImport(db, revision, content, { mode, now: ctx.now() })
+  const { organizationId } = space
+  const edits = await editsOfImport(db, revision, content, { mode, now: ctx.now(), organizationId })
   const blobs = await keepBlobs({ db, files: ctx.tools.files }, space.id, content.blobs)
   return { content, blobs, mode, base: revision.id, edits }
 }
@@ -50,6 +51,7 @@ export async function applyPlan<Recorded>(
   record: (revisionId: string) => PromiseLike<Recorded>,
 ): Promise<{ revisionId: string; recorded: Recorded }> {
   const changeRequest = changeRequestOf(editable)
+  const { organizationId } = editable.space
   // In one round trip, and the lock last.
   const [, held] = await Promise.all([
     insertBlobs(ctx.reads.db, changeRequest.spaceId, blobs),
@@ -59,7 +61,7 @@ export async function applyPlan<Recorded>(
   const current =
     base === revision.id
       ? edits
-      : await editsOfImport(ctx.reads.db, revision, content, { mode, now: ctx.now() })
+      : await editsOfImport(ctx.reads.db, revision, content, { mode, now: ctx.now(), organizationId })
   if (!hasEdits(current, revision)) {
     return { revisionId: revision.id, recorded: await record(revision.id) }
   }

@@ -128,6 +128,7 @@ async function perform(ctx: JobContext, row: Import, signal: AbortSignal): Promi
   const progress = new ProgressLog(ctx, row)
   const content = await ctx.temporaryFiles.use((newFile) =>
     largeImportThreads.run({
+      organizationId: ctx.organizationId,
       source,
       url,
       outbound: ctx.outbound,

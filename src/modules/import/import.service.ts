@@ -55,7 +55,7 @@ export const importIntoChangeRequest = preparedOperation({
       const message = `must be one of ${importSources.join(', ')} (got ${source}, which is not supported)`
       throw new DomainError('invalid_input', `source: ${message}`, [{ path: ['source'], message }])
     }
-    const content = await readSource(ctx, { source, url }, editable.space.id)
+    const content = await readSource(ctx, { source, url }, editable.space)
     if (content === null) return { sealedUrl: await ctx.tools.secrets.seal(url) }
     return { plan: await planOf(ctx, editable, content, modeOf(input)) }
   },
@@ -95,6 +95,7 @@ export const importArchive = preparedOperation({
   authorize: getEditable,
   prepare: async (ctx, { file, url, mode }, editable): Promise<ImportPlan> => {
     const content = await largeImportThreads.run({
+      organizationId: editable.space.organizationId,
       outbound: ctx.tools.outbound,
       source: 'zip',
       url,
@@ -112,12 +113,13 @@ export const importArchive = preparedOperation({
 async function readSource(
   { tools: { outbound, temporaryFiles, limits, files }, reads: { db }, signal }: PrepareContext,
   { source, url }: { source: ImportSource; url: string },
-  spaceId: string,
+  { id: spaceId, organizationId }: EditableContent['space'],
 ): Promise<StorableContent | null> {
   const common = { outbound, signal }
   return temporaryFiles.use((newFile) =>
     importThreads.run({
       ...common,
+      organizationId,
       source,
       url,
       download: () =>

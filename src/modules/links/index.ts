@@ -19,6 +19,8 @@ export const links = defineModule({
   lists: [listSpaceLinks, listChangeRequestLinks, listPageLinks, listPageBacklinks, listFileBacklinks],
   routes,
   jobs: { [RESOLVE_LINKS]: resolveLinksOfSpace },
+  // Each computes on the main thread and holds a connection meanwhile.
+  jobLimits: { [RESOLVE_LINKS]: 2 },
 })
 
 declareMainContentIndex('links', linkIndex)

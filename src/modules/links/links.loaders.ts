@@ -31,9 +31,15 @@ export async function changesIn(
   only?: ReadonlySet<string>,
 ): Promise<LinkChanges> {
   const { spaceId, snapshot, revision } = content
-  const main = await contentOfSpace(reads, await getSpaceRow(reads, spaceId))
+  const space = await getSpaceRow(reads, spaceId)
+  const { organizationId } = space
+  const main = await contentOfSpace(reads, space)
   const diff = await diffRevisions(reads.db, main.revision, revision)
-  return linkChanges(reads.db, { spaceId, after: snapshot, diff, parsedPages: new ParsedPages() }, only)
+  return linkChanges(
+    reads.db,
+    { spaceId, after: snapshot, diff, parsedPages: ParsedPages.for(organizationId) },
+    only,
+  )
 }
 
 /** Groups keys by content, for batches. */

@@ -54,7 +54,7 @@ async function sourcesIn({ database }: JobContext, spaceId: string) {
 
 /** Resolves rows in current main content, which is locked meanwhile. Returns the rows as they were. */
 function resolveAgain(
-  { database }: JobContext,
+  { database, organizationId }: JobContext,
   spaceId: string,
   find: (db: Queryable) => Promise<LinkRow[]>,
 ): Promise<LinkRow[]> {
@@ -65,7 +65,11 @@ function resolveAgain(
     const after = new Snapshot(db, await tx.revision.findUniqueOrThrow({ where: { id: space.revisionId } }))
     const none = new Map()
     const diff = { pages: none, folders: none, files: none, reusables: none }
-    const anchors = new AnchorsIn(db, { spaceId, after, diff, parsedPages: new ParsedPages() }, none)
+    const anchors = new AnchorsIn(
+      db,
+      { spaceId, after, diff, parsedPages: ParsedPages.for(organizationId) },
+      none,
+    )
     const resolved = await resolveLinks(new Lookup(db, after, { gone: [], added: [] }, anchors), rows)
     const changed = resolved.filter((row, index) => meansOther(row, rows[index]))
     await updateLinks(db, spaceId, changed)

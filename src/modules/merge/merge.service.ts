@@ -48,21 +48,25 @@ export interface Merged {
 }
 
 /** A merge that was computed for certain revisions, and is valid as long as they are current. */
-interface WorkedOut extends ThreeRevisions, ComputedMerge {}
+interface WorkedOut extends ThreeRevisions, ComputedMerge {
+  organizationId: string
+}
 
 /** Texts are merged before the locks are taken, because this is slow and other writers would wait for it. */
 async function workOut({ reads, tools }: TurnContext, changeRequest: ChangeRequestRow): Promise<WorkedOut> {
-  const { revisionId } = await getSpaceRow(reads, changeRequest.spaceId)
+  const { revisionId, organizationId } = await getSpaceRow(reads, changeRequest.spaceId)
   const ids = [baseOf(changeRequest), revisionId, changeRequest.revisionId] as const
   const [base, primary, changed] = await revisionsFor(reads, changeRequest, ids)
   const three = { base, primary, changed }
-  return { ...three, ...(await mergeRevisions(reads.db, three, tools.git)) }
+  const merged = await mergeRevisions(reads.db, three, tools.git.forOrganization(organizationId))
+  return { ...three, ...merged, organizationId }
 }
 
 /** The computed merge, or a new one if either side has changed since. */
 async function mergeOf(ctx: WriteContext, three: ThreeRevisions, known: WorkedOut): Promise<MergeResult> {
   if (known.primary.id === three.primary.id && known.changed.id === three.changed.id) return known.result
-  return (await mergeRevisions(ctx.reads.db, three, ctx.tools.git)).result
+  return (await mergeRevisions(ctx.reads.db, three, ctx.tools.git.forOrganization(known.organizationId)))
+    .result
 }
 
 const baseOf = (
@@ -95,7 +99,9 @@ export const mergeChangeRequest = preparedOperation({
   prepareInTurn: async (ctx, _input, changeRequest) => {
     const known = await workOut(ctx, changeRequest)
     const isClean = known.result.conflicts.length === 0
-    return { known, parsedPages: isClean ? await readMerged(known.main, known.result) : new ParsedPages() }
+    const { main, result, organizationId } = known
+    const parsedPages = isClean ? await readMerged(main, result, organizationId) : new ParsedPages()
+    return { known, parsedPages }
   },
   run: async (ctx, { expectedRevision }, { id, spaceId }, { known, parsedPages }): Promise<Merged> => {
     const revisions = revisionsOf(known)

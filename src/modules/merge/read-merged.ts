@@ -8,8 +8,9 @@ const CHUNK = 200
 export async function readMerged(
   main: Snapshot,
   { pages, documents }: Pick<ContentEdits, 'pages' | 'documents'>,
+  organizationId?: string,
 ): Promise<ParsedPages> {
-  const parsedPages = new ParsedPages()
+  const parsedPages = ParsedPages.for(organizationId)
   main.learnTexts(documents)
   const ids = [...pages.keys()]
   for (let at = 0; at < ids.length; at += CHUNK) {

@@ -10,10 +10,14 @@ const noFetch = async () => ({
 })
 
 /** Reads a file with an OpenAPI document, as the source of a spec is read. Null if it is not one. */
-export async function readSpecFile(name: string, bytes: Uint8Array): Promise<SpecBundle | null> {
+export async function readSpecFile(
+  organizationId: string,
+  name: string,
+  bytes: Uint8Array,
+): Promise<SpecBundle | null> {
   if (bytes.length > MAX_SOURCE_BYTES) return null
   const processed = await specThreads
-    .processWith({ name, url: null, bytes }, noFetch)
+    .processWith({ name, url: null, bytes }, noFetch, { organizationId })
     .catch((error: unknown) => {
       throw refusedByPool(error)
     })

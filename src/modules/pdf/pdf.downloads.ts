@@ -10,11 +10,11 @@ import { pdfKey } from './pdf.key.ts'
 import { PdfProduction } from './production/production.ts'
 import { findRendered } from './production/rendered-files.ts'
 
-type Subject = Revision & { spaceTitle: string; language: string | null }
+type Subject = Revision & { organizationId: string; spaceTitle: string; language: string | null }
 
 const REVISION = {
   name: 'pdfRevision',
-  text: `SELECT ${columnsOf('r', Prisma.RevisionScalarFieldEnum)}, s."title" AS "spaceTitle", s."language"
+  text: `SELECT ${columnsOf('r', Prisma.RevisionScalarFieldEnum)}, s."organizationId", s."title" AS "spaceTitle", s."language"
     FROM "Revision" r JOIN "Space" s ON s."id" = r."spaceId"
     WHERE r."id" = $1 AND r."spaceId" = $2 AND s."deletedAt" IS NULL`,
 }
@@ -51,9 +51,10 @@ export class PdfDownloads {
     const snapshot = new Snapshot(this.#db, subject)
     const title = await titleOf(snapshot, part, subject)
     if (title === undefined) return null
-    const { createdAt, language, spaceTitle } = subject
+    const { organizationId, createdAt, language, spaceTitle } = subject
     const key = pdfKey(subject, { title: spaceTitle, language }, part)
     const wanted = {
+      organizationId,
       spaceId,
       key,
       snapshot,

@@ -31,7 +31,7 @@ export async function indexComputed(payload: unknown, { database }: JobContext):
   const texts = computedTexts(database, space.organizationId, new Snapshot(database, revision))
   for await (const { source, pages } of texts) {
     if (!isInContents(source)) continue
-    const parsed = new ParsedPages()
+    const parsed = ParsedPages.for(space.organizationId)
     await parsed.readAhead(pages.map(({ markdown }) => markdown))
     found.push(
       ...pages.map(({ id, page, markdown }) => ({

@@ -15,6 +15,8 @@ export const search = defineModule({
   lists: [searchOrganization, searchSpace],
   routes,
   jobs: { [INDEX_COMPUTED]: indexComputed },
+  // Each computes on the main thread and holds a connection meanwhile.
+  jobLimits: { [INDEX_COMPUTED]: 2 },
 })
 
 declareMainContentIndex('search', searchIndex)

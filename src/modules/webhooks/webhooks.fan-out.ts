@@ -25,18 +25,21 @@ const receives = ({ spaceId, events, since }: Subscriber, event: LoggedEvent) =>
   (events.length === 0 || events.includes(event.type))
 
 /**
- * Creates deliveries for new events of these organizations, or of all. The position in the log is stored in
- * the same transaction, so that no event is lost or delivered twice when a node dies.
+ * Creates deliveries for the next events of each of these organizations, or of all. The position in the log is
+ * stored in the same transaction, so that no event is lost or delivered twice when a node dies. Returns the
+ * organizations that have more: others come first.
  */
 export async function fanOut(
   database: Database,
   { organizationIds, now, signal }: { organizationIds: string[] | null; now: Date; signal: AbortSignal },
-): Promise<void> {
+): Promise<string[]> {
   const behind = await database.query<{ organizationId: string }>(BEHIND, [organizationIds])
+  const more: string[] = []
   for (const { organizationId } of behind) {
-    let read = BATCH
-    while (read === BATCH && !signal.aborted) read = await fanOutSome(database, organizationId, now)
+    if (signal.aborted) return []
+    if ((await fanOutSome(database, organizationId, now)) === BATCH) more.push(organizationId)
   }
+  return more
 }
 
 function fanOutSome(database: Database, organizationId: string, now: Date): Promise<number> {
@@ -127,6 +130,9 @@ export class FanOut {
     this.#all = false
     this.#woken.clear()
     this.#looking = fanOut(database, { organizationIds, now: now(), signal: this.#stop.signal })
+      .then((more) => {
+        for (const organizationId of more) this.#woken.add(organizationId)
+      })
       .catch((error: unknown) => {
         // The next notification or poll checks all organizations.
         this.#all = true

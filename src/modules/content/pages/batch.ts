@@ -14,6 +14,8 @@ export type ChangeResult =
     }
 
 export interface BatchContext {
+  /** Whose batch it is, for work in threads. */
+  organizationId: string
   now: Date
   /** Files that were fetched and stored, by the index of their change. */
   files: ReadonlyMap<number, FileRecord[]>

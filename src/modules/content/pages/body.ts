@@ -17,13 +17,16 @@ export type WrittenDocuments = ReadonlyMap<number, string>
 const placeOf = (at: number) => ['changes', at, 'document', 'document']
 
 /** Validates the documents of changes and converts them to Markdown. This can take seconds, in worker threads. */
-export async function writeDocuments(changes: readonly ContentChange[]): Promise<WrittenDocuments> {
+export async function writeDocuments(
+  changes: readonly ContentChange[],
+  organizationId?: string,
+): Promise<WrittenDocuments> {
   const written = new Map<number, string>()
   for (const [at, change] of changes.entries()) {
     const document = 'document' in change ? change.document?.document : undefined
     if (!document) continue
     try {
-      written.set(at, await markdownOfDocument(document))
+      written.set(at, await markdownOfDocument(document, organizationId))
     } catch (error) {
       throw locatedAt(placeOf(at), error)
     }

@@ -172,7 +172,7 @@ export class Batch {
     }
     const before = await this.#draft.sourceOf(is)
     const sourceOf = await sourcesOf(snapshot, [was])
-    const reverted = await revertBlocksOf(before, sourceOf(was), keys)
+    const reverted = await revertBlocksOf(before, sourceOf(was), keys, this.#around.organizationId)
     if ('unknown' in reverted) {
       refuse(
         at,

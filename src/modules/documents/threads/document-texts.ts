@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Format } from '../../../core/fields.ts'
-import type { BatchDefinition } from '../../../core/lists/definitions.ts'
+import type { BatchDefinition, RequestLoaders } from '../../../core/lists/definitions.ts'
 import { readOf } from '../../../core/lists/loaders.ts'
-import type { AnswerMeter } from '../../../core/operations/answer-meter.ts'
 import type { Caller } from '../../../core/operations/caller.ts'
 import { RawJson } from '../../../http/bodies/raw-json.ts'
 import { MeteredCache } from '../../../platform/observing/metered-cache.ts'
@@ -37,7 +36,10 @@ const printed = (bytes: Uint8Array): PrintedDocument => ({ value: new RawJson(by
 const keyOf = (text: string): string => createHash('sha256').update(text).digest('base64')
 
 /** Converts texts to documents: a few short ones directly, all others in a worker thread, in batches. */
-async function printAll(texts: readonly string[], answer: AnswerMeter): Promise<PrintedDocument[]> {
+async function printAll(
+  texts: readonly string[],
+  { meter: answer, viewer }: RequestLoaders,
+): Promise<PrintedDocument[]> {
   const found = new Map<string, PrintedDocument>()
   const long: string[] = []
   let inline = SHORT_COST
@@ -53,7 +55,7 @@ async function printAll(texts: readonly string[], answer: AnswerMeter): Promise<
   }
   let bytes = 0
   for (const part of chunksOf(long)) {
-    const documents = await runTextTask('documents', part)
+    const documents = await runTextTask('documents', part, viewer.userId)
     for (const [index, document] of documents.entries()) {
       const text = part[index] ?? ''
       bytes += document.length
@@ -82,7 +84,7 @@ function chunksOf(texts: readonly string[]): string[][] {
 
 const printedDocuments: BatchDefinition<string, PrintedDocument> = {
   name: 'printedDocuments',
-  batch: (reads, texts) => printAll(texts, reads.meter),
+  batch: (reads, texts) => printAll(texts, reads),
 }
 
 /** The document of a text that the caller can read, for a response. Its size counts each time that it is used. */

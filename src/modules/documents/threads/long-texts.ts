@@ -15,16 +15,20 @@ const SHORT_DOCUMENT = 2_000
  * Validates a document from a caller and converts it to Markdown, in a worker thread if it is long. Throws
  * invalid_input with the path in the document.
  */
-export async function markdownOfDocument(document: GivenDocument): Promise<string> {
+export async function markdownOfDocument(document: GivenDocument, organizationId?: string): Promise<string> {
   const json = JSON.stringify(document)
   return json.length <= SHORT_DOCUMENT
     ? markdownFromDocument(readDocument(document))
-    : runTextTask('markdown', json)
+    : runTextTask('markdown', json, organizationId)
 }
 
 /** The first words of a block. Long texts are parsed in a worker thread. */
-export async function previewOfBlockIn(text: string, key: string): Promise<string | undefined> {
-  return areShort(text) ? previewOfBlock(text, key) : runTextTask('preview', [text, key])
+export async function previewOfBlockIn(
+  text: string,
+  key: string,
+  organizationId?: string,
+): Promise<string | undefined> {
+  return areShort(text) ? previewOfBlock(text, key) : runTextTask('preview', [text, key], organizationId)
 }
 
 /** Reverts changes of blocks. Long texts are compared in a worker thread. */
@@ -32,14 +36,20 @@ export async function revertBlocksOf(
   is: string,
   was: string,
   keys: readonly string[],
+  organizationId?: string,
 ): Promise<RevertedBlocks> {
   if (areShort(is, was)) return revertBlocks(is, was, keys)
-  return runTextTask('revertBlocks', [is, was, keys])
+  return runTextTask('revertBlocks', [is, was, keys], organizationId)
 }
 
 /** The lines that differ. Long texts are compared in a worker thread. */
-export async function lineDiffOf(before: string, after: string): Promise<LineHunk[]> {
-  return areShort(before, after) ? lineDiff(before, after) : runTextTask('lineDiff', [before, after])
+export async function lineDiffOf(
+  before: string,
+  after: string,
+  organizationId?: string,
+): Promise<LineHunk[]> {
+  if (areShort(before, after)) return lineDiff(before, after)
+  return runTextTask('lineDiff', [before, after], organizationId)
 }
 
 /** Whether two texts are parsed to the same document. Long texts are parsed in a worker thread. */
@@ -52,9 +62,9 @@ export async function readTheSame(one: string, other: string): Promise<boolean> 
 }
 
 /** Evaluates variables, conditions and includes of a source, in a worker thread if it is long. */
-export async function evaluatedSource(evaluation: Evaluation): Promise<string> {
+export async function evaluatedSource(evaluation: Evaluation, organizationId?: string): Promise<string> {
   const { source, included } = evaluation
   return areShort(source, ...included.values())
     ? evaluateWith(evaluation)
-    : runTextTask('evaluate', evaluation)
+    : runTextTask('evaluate', evaluation, organizationId)
 }

@@ -64,10 +64,17 @@ export class ParsedPages {
   readonly #kept = new Map<string, ParsedPage>()
   /** The same pages by the hashes of their sources, so that the sources are read once. */
   readonly #stored = new Map<string, ParsedPage>()
+  readonly #organizationId: string | undefined
   #reading: Promise<void> = Promise.resolve()
 
-  constructor(cache = cacheOfThisProcess) {
+  constructor(cache = cacheOfThisProcess, organizationId?: string) {
     this.#cache = cache
+    this.#organizationId = organizationId
+  }
+
+  /** Parsed as work of this organization: see `runTextTask`. */
+  static for(organizationId: string | undefined, cache?: ParsedPageCache): ParsedPages {
+    return new ParsedPages(cache, organizationId)
   }
 
   /**
@@ -97,6 +104,7 @@ export class ParsedPages {
         const parsed = await runTextTask(
           'parsePages',
           batch.map(({ text }) => text),
+          this.#organizationId,
         )
         for (const [at, each] of batch.entries()) this.#keep(each, parsed[at] as ParsedPage)
       }

@@ -15,13 +15,14 @@ const pool = new WorkerPool<TextTasks>({
   reviveError: reviveDomainError,
 })
 
-/** Runs a task on long texts in a worker thread. */
+/** Runs a task on long texts in a worker thread. Organizations take turns; if it is not known, users do. */
 export async function runTextTask<Name extends keyof TextTasks>(
   name: Name,
   payload: Parameters<TextTasks[Name]>[0],
+  organizationId?: string,
 ): Promise<ReturnType<TextTasks[Name]>> {
   try {
-    return (await pool.run(name, payload)) as ReturnType<TextTasks[Name]>
+    return (await pool.run(name, payload, { organizationId })) as ReturnType<TextTasks[Name]>
   } catch (error) {
     if (error instanceof WorkerTimeout || error instanceof WorkerOutOfMemory) {
       throw new DomainError(

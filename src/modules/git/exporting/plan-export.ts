@@ -48,7 +48,7 @@ export interface ExportTarget {
   ctx: { database: Database; files: BlobStorage['files'] }
   /** The folder of the repository for the content. */
   options: { directory: string }
-  space: { id: string }
+  space: { id: string; organizationId: string }
 }
 
 interface Planning extends ExportStart {
@@ -274,7 +274,7 @@ class Planner {
     const current = await this.#files.textAt(path)
     const text = current ?? synced
     const outline = outlineOf(tree, titles)
-    const next = await repositoryThreads.summary({
+    const task = {
       outline,
       path,
       root: this.#paths.top,
@@ -282,7 +282,8 @@ class Planner {
       gone: this.#former.filter((each) => !this.#files.kept.has(each)),
       refused: [...this.#files.refused],
       isPartial: this.#planning.sync?.isPartial ?? false,
-    })
+    }
+    const next = await repositoryThreads.summary(task, this.#run.space.organizationId)
     const wanted = next ?? text ?? ''
     const bytes = Buffer.from(wanted)
     if (wanted !== current) this.#files.write(path, undefined, async () => bytes)

@@ -96,7 +96,7 @@ const writeImport = preparedOperation({
         ? await mergeWith(ctx, { plan, incoming: incoming.revision, space, primary })
         : undefined
     const parsedPages = merged
-      ? await readMerged(new Snapshot(ctx.reads.db, primary), merged)
+      ? await readMerged(new Snapshot(ctx.reads.db, primary), merged, space.organizationId)
       : new ParsedPages()
     return { primary: primary.id, merged, parsedPages }
   },

@@ -121,7 +121,11 @@ async function readContent(
       : [],
   )
   const { directory } = options
-  const content = await repositoryThreads.content({ repository, entries, directory, known }, signal)
+  const content = await repositoryThreads.content(
+    { repository, entries, directory, known },
+    signal,
+    space.organizationId,
+  )
   const report = new ReportBuilder()
   for (const each of content.ignored) report.add('ignored', each)
   for (const each of content.refused) report.add('refused', each)
@@ -138,7 +142,7 @@ async function readContent(
       documents: (hashes) => snapshot.documents(hashes),
       ...(base ? {} : { slugPathOf: (path) => slugPathOf(path, top) }),
     },
-    (gone, added) => repositoryThreads.similar(gone, added),
+    (gone, added) => repositoryThreads.similar(gone, added, space.organizationId),
   )
   const refused = new Set(content.refused.map(({ path }) => path))
   const others = base ? ('delete' as const) : ('ignore' as const)

@@ -23,7 +23,7 @@ export async function editsOfImport(
   db: Queryable,
   revision: Revision,
   content: StorableContent,
-  { mode, now }: { mode: ImportMode; now: Date },
+  { mode, now, organizationId }: { mode: ImportMode; now: Date; organizationId: string },
 ): Promise<ContentEdits> {
   const snapshot = new Snapshot(db, revision)
   const isAdded = mode === 'add'
@@ -46,7 +46,9 @@ export async function editsOfImport(
   }
   const matched = isAdded
     ? new Map<number, string>()
-    : await matchPages(incoming, known, (gone, added) => repositoryThreads.similar(gone, added))
+    : await matchPages(incoming, known, (gone, added) =>
+        repositoryThreads.similar(gone, added, organizationId),
+      )
   const pageEdits = await editsOfPages(incoming, matched, before, now, { add: () => {} })
   const textEdits = await editsOfReusables(content.reusables, reusables, others)
   const fileEdits = await editsOfFiles(content.files, files, others)

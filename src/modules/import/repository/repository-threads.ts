@@ -21,16 +21,25 @@ export class RepositoryThreads {
     reviveError: reviveDomainError,
   })
 
-  async content(task: RepositoryTask, signal?: AbortSignal): Promise<RepositoryContent> {
-    return treeOfParts(await this.#run(() => this.#pool.run('repository', task, signal ? { signal } : {})))
+  async content(
+    task: RepositoryTask,
+    signal?: AbortSignal,
+    organizationId?: string,
+  ): Promise<RepositoryContent> {
+    const options = { organizationId, ...(signal ? { signal } : {}) }
+    return treeOfParts(await this.#run(() => this.#pool.run('repository', task, options)))
   }
 
-  similar(gone: readonly NamedText[], added: readonly NamedText[]): Promise<[string, string][]> {
-    return this.#run(() => this.#pool.run('similar', { gone, added }))
+  similar(
+    gone: readonly NamedText[],
+    added: readonly NamedText[],
+    organizationId?: string,
+  ): Promise<[string, string][]> {
+    return this.#run(() => this.#pool.run('similar', { gone, added }, { organizationId }))
   }
 
-  summary(task: SummaryTask): Promise<string | undefined> {
-    return this.#run(() => this.#pool.run('summary', task))
+  summary(task: SummaryTask, organizationId?: string): Promise<string | undefined> {
+    return this.#run(() => this.#pool.run('summary', task, { organizationId }))
   }
 
   async #run<T>(work: () => Promise<T>): Promise<T> {

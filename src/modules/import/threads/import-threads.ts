@@ -1,6 +1,7 @@
 import { DomainError } from '../../../core/errors.ts'
 import { refusedByPool, reviveDomainError } from '../../../core/worker-errors.ts'
 import type { Outbound } from '../../../platform/outbound.ts'
+import { FairSlots } from '../../../platform/turns/fair-slots.ts'
 import { transferable } from '../../../platform/workers/thread-bytes.ts'
 import { WorkerPool, type WorkerPoolOptions } from '../../../platform/workers/worker-pool.ts'
 import { WorkerOutOfMemory, WorkerTimeout } from '../../../platform/workers/worker-thread.ts'
@@ -11,7 +12,7 @@ import { type BlobsQuestion, receivedBlobs } from './thread-blobs.ts'
 import { answerFetch, type FetchQuestion } from './thread-outbound.ts'
 
 /**
- * The number of concurrent imports in this process. Further ones wait, and beyond the queue they are rejected with
+ * The number of concurrent imports of one organization in this process. Further ones wait, and beyond the queue they are rejected with
  * 503.
  */
 const limits = {
@@ -25,12 +26,13 @@ const limits = {
 }
 
 /**
- * The number of archives that are downloaded in this process at the same time. They do not occupy a thread: a slow
+ * The number of archives of one organization that are downloaded in this process at the same time. They do not occupy a thread: a slow
  * server would delay all other imports.
  */
 const MAX_DOWNLOADS = 16
 
 export interface ImportRun extends Omit<ImportTask, 'archive'> {
+  organizationId: string
   outbound: Outbound
   /** Downloads the archive and returns its bytes or its path; null for one that is not imported in this run. */
   download: () => Promise<Buffer | string | null>
@@ -42,7 +44,7 @@ export interface ImportRun extends Omit<ImportTask, 'archive'> {
 export class ImportThreads {
   readonly #pool: WorkerPool<typeof importTasks>
   readonly #limits: typeof limits
-  #downloads = 0
+  readonly #downloads = new FairSlots({ each: MAX_DOWNLOADS })
 
   constructor(options: Partial<WorkerPoolOptions> = {}) {
     const file = 'modules/import/threads/import.worker'
@@ -51,14 +53,22 @@ export class ImportThreads {
   }
 
   /** The content, with the files that are not stored; null if its archive was not downloaded. */
-  async run({ outbound, download, store, signal, ...task }: ImportRun): Promise<StorableContent | null> {
-    const archive = task.source === 'zip' ? await this.#downloaded(download) : undefined
+  async run({
+    organizationId,
+    outbound,
+    download,
+    store,
+    signal,
+    ...task
+  }: ImportRun): Promise<StorableContent | null> {
+    const archive = task.source === 'zip' ? await this.#downloaded(organizationId, download) : undefined
     if (archive === null) return null
     try {
       const sent = await this.#pool.run(
         'import',
         { ...task, archive },
         {
+          organizationId,
           answer: (question: FetchQuestion | BlobsQuestion) =>
             'blobs' in question ? store(question) : answerFetch(outbound, question, signal),
           transfer: typeof archive === 'object' ? transferable(archive) : [],
@@ -77,18 +87,21 @@ export class ImportThreads {
     }
   }
 
-  async #downloaded(download: ImportRun['download']): Promise<Buffer | string | null> {
-    if (this.#downloads >= MAX_DOWNLOADS) {
-      const message = `${this.#downloads} archives are being downloaded, which is the maximum. Try again in a few seconds.`
+  async #downloaded(
+    organizationId: string,
+    download: ImportRun['download'],
+  ): Promise<Buffer | string | null> {
+    const free = this.#downloads.takeNow(organizationId)
+    if (!free) {
+      const message = `${MAX_DOWNLOADS} archives are being downloaded, which is the maximum for one organization. Try again in a few seconds.`
       throw new DomainError('unavailable', message)
     }
-    this.#downloads += 1
     // The thread starts during the download.
     this.#pool.prepare()
     try {
       return await download()
     } finally {
-      this.#downloads -= 1
+      free()
     }
   }
 

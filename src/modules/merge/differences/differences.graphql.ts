@@ -90,7 +90,7 @@ const ChangeType = builder.objectRef<Difference>('ContentDifference').implement(
       complexity: 10,
       resolve: async (row, _args, { caller }) => {
         const [before, after] = await textsOf(caller, row)
-        return lineDiffOf(before, after)
+        return lineDiffOf(before, after, caller.viewer?.userId)
       },
     }),
   }),

@@ -60,7 +60,7 @@ async function outcomeOf(ctx: JobContext, spec: Sourced): Promise<Outcome | null
   const { outbound, signal } = ctx
   if (spec.sealedUrl === null) {
     const text = await readText(ctx.database, spec)
-    return text && processed(ctx, textEntry(text), null)
+    return text && processed(ctx, spec, textEntry(text), null)
   }
   const url = await ctx.secrets.open(spec.sealedUrl).catch(() => null)
   if (url === null)
@@ -70,13 +70,18 @@ async function outcomeOf(ctx: JobContext, spec: Sourced): Promise<Outcome | null
   const fetched = await fetchSource(outbound, url, { tag: spec.sourceTag, signal })
   if (fetched === 'unchanged') return 'unchanged'
   if ('code' in fetched) return { failure: failure(fetched.code, [{ message: fetched.message, line: 1 }]) }
-  return processed(ctx, { name: entryName(url), url, bytes: fetched.body }, fetched.tag)
+  return processed(ctx, spec, { name: entryName(url), url, bytes: fetched.body }, fetched.tag)
 }
 
 const fetchError = (message: string): Outcome => ({ failure: failure('FETCH_ERROR', [{ message, line: 1 }]) })
 
-async function processed(ctx: JobContext, entry: Entry, tag: string | null): Promise<Outcome> {
-  const result = await specThreads.process(entry, ctx)
+async function processed(
+  { outbound, signal }: JobContext,
+  { organizationId }: OpenAPISpec,
+  entry: Entry,
+  tag: string | null,
+): Promise<Outcome> {
+  const result = await specThreads.process(entry, { outbound, signal, organizationId })
   if ('failure' in result) return result
   // The tag says nothing about the other files.
   return { processed: result, tag: result.files.length === 1 ? tag : null }

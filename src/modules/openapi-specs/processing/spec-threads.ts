@@ -32,27 +32,28 @@ export class SpecThreads {
 
   process(
     entry: Entry,
-    { outbound, signal }: { outbound: Outbound; signal: AbortSignal },
+    { outbound, ...whose }: { outbound: Outbound; signal: AbortSignal; organizationId?: string },
   ): Promise<Processed | { failure: Failure }> {
     const endsAt = performance.now() + REFERENCES_MS
+    const { signal } = whose
     const fetch = async ({ url }: { url: string }): Promise<FetchAnswer> => {
       const left = Math.max(1, Math.min(30_000, endsAt - performance.now()))
       const found = await fetchSource(outbound, url, { signal, timeoutMs: left })
       // Without a tag, nothing is reported as unchanged.
       return found as FetchAnswer
     }
-    return this.processWith(entry, fetch, signal)
+    return this.processWith(entry, fetch, whose)
   }
 
   /** The same with another way to get the documents that references name. */
   async processWith(
     entry: Entry,
     fetch: (wanted: { url: string }) => Promise<FetchAnswer>,
-    signal?: AbortSignal,
+    whose: { signal?: AbortSignal; organizationId?: string } = {},
   ): Promise<Processed | { failure: Failure }> {
     const { timeoutMs, heapMegabytes } = this.#limits
     try {
-      const options = { answer: fetch, bytes: entry.bytes.byteLength, ...(signal ? { signal } : {}) }
+      const options = { answer: fetch, bytes: entry.bytes.byteLength, ...whose }
       return await this.#pool.run('process', entry, options)
     } catch (error) {
       if (error instanceof WorkerTimeout) {

@@ -87,11 +87,12 @@ export class BookMaterial {
   #reusables: Promise<ReadonlyMap<string, ReusableRecord>> | undefined
   #filesByPath: Promise<ReadonlyMap<string, FileRecord>> | undefined
 
-  constructor(storage: BlobStorage, snapshot: Snapshot, { pages }: BookPlan) {
+  constructor(storage: BlobStorage, snapshot: Snapshot, { pages }: BookPlan, organizationId?: string) {
     this.#storage = storage
     this.#snapshot = snapshot
     this.#pages = pages
     this.#ingredients = {
+      organizationId,
       variables: snapshot.variables,
       reusables: () => {
         this.#reusables ??= snapshot.allReusables()

@@ -1,8 +1,8 @@
 import { DomainError } from '../../../core/errors.ts'
+import { FairSlots } from '../../../platform/turns/fair-slots.ts'
 import { WorkerPool } from '../../../platform/workers/worker-pool.ts'
 import { WorkerOutOfMemory, WorkerTimeout } from '../../../platform/workers/worker-thread.ts'
 import type { PdfOrder, PdfPart, PdfQuestion, pdfTasks } from './pdf.tasks.ts'
-import { Slots } from './slots.ts'
 
 /** The source of the texts and images of a book. */
 export interface PdfMaterial {
@@ -23,9 +23,9 @@ export interface PdfLimits {
   megabytes: number
   /** Milliseconds without work after which a thread ends. */
   idleMs: number
-  /** The number of threads. */
+  /** The number of threads for one organization. */
   threads: number
-  /** The number of threads that work at the same time. They alternate after each page. */
+  /** The number of threads that work at the same time for one organization. They alternate after each page. */
   working: number
 }
 
@@ -52,14 +52,14 @@ const tooMuch = () =>
 export class PdfThread {
   readonly #limits: PdfLimits
   readonly #pool: WorkerPool<typeof pdfTasks>
-  readonly #slots: Slots
+  readonly #slots: FairSlots
 
   constructor(limits: Partial<PdfLimits> = {}) {
     this.#limits = { ...usual, ...limits }
     const { ms, megabytes, idleMs, threads, working } = this.#limits
     const file = 'modules/pdf/production/pdf.worker'
     this.#pool = new WorkerPool({ file, heapMegabytes: megabytes, timeoutMs: ms, idleMs, threads })
-    this.#slots = new Slots(working)
+    this.#slots = new FairSlots({ each: working })
   }
 
   get isRunning(): boolean {
@@ -67,7 +67,13 @@ export class PdfThread {
   }
 
   /** Renders a PDF, and passes its bytes on as they are rendered. */
-  async make(order: PdfOrder, material: PdfMaterial, sink: PdfSink, signal: AbortSignal): Promise<void> {
+  async make(
+    order: PdfOrder,
+    material: PdfMaterial,
+    sink: PdfSink,
+    signal: AbortSignal,
+    organizationId = '',
+  ): Promise<void> {
     const { ms, msPerPage, bytes: most } = this.#limits
     let size = 0
     const answer = async (message: PdfQuestion | PdfPart) => {
@@ -79,7 +85,7 @@ export class PdfThread {
       return null
     }
     const timeoutMs = ms + msPerPage * order.book.pages.length
-    let free = await this.#slots.take()
+    let free = await this.#slots.take(organizationId)
     let isOver = false
     // Another thread can work while this one waits, and after each page.
     const inSlot = async (message: PdfQuestion | PdfPart) => {
@@ -87,12 +93,12 @@ export class PdfThread {
       try {
         return await answer(message)
       } finally {
-        free = await this.#slots.take()
+        free = await this.#slots.take(organizationId)
         if (isOver) free()
       }
     }
     try {
-      await this.#pool.run('make', order, { answer: inSlot, signal, timeoutMs })
+      await this.#pool.run('make', order, { answer: inSlot, signal, timeoutMs, organizationId })
     } catch (error) {
       if (error instanceof WorkerTimeout || error instanceof WorkerOutOfMemory) throw tooMuch()
       throw error

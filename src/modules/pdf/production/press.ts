@@ -1,11 +1,10 @@
 import { DomainError } from '../../../core/errors.ts'
-import { Slots } from './slots.ts'
+import { FairSlots, type Release, SlotsFull } from '../../../platform/turns/fair-slots.ts'
 
 /** Short PDFs have slots of their own, so they never wait for long ones. */
 export type Length = 'short' | 'long'
 
 interface Run<Made> {
-  length: Length
   made: Promise<Made>
   end: AbortController
   /** The number of requests that wait for it. */
@@ -13,9 +12,9 @@ interface Run<Made> {
 }
 
 export interface PressOptions {
-  /** How many are rendered at the same time. */
+  /** How many are rendered at the same time for one organization. */
   readonly atOnce: Readonly<Record<Length, number>>
-  /** How many of each length can wait. */
+  /** How many of each length can wait for one organization. */
   readonly mostWaiting: number
 }
 
@@ -29,13 +28,12 @@ export class Press<Made> {
   readonly #runs = new Map<string, Run<Made>>()
   /** Those that have not ended yet, cancelled ones included. */
   readonly #running = new Set<Promise<unknown>>()
-  readonly #slots: Readonly<Record<Length, Slots>>
-  readonly #most: Readonly<Record<Length, number>>
+  readonly #slots: Readonly<Record<Length, FairSlots>>
   #isClosed = false
 
   constructor({ atOnce: { short, long }, mostWaiting }: PressOptions) {
-    this.#slots = { short: new Slots(short), long: new Slots(long) }
-    this.#most = { short: short + mostWaiting, long: long + mostWaiting }
+    const slots = (each: number) => new FairSlots({ each, maxWaiting: mostWaiting })
+    this.#slots = { short: slots(short), long: slots(long) }
   }
 
   /** Whether a PDF is being rendered or waits. */
@@ -48,9 +46,10 @@ export class Press<Made> {
     signal: AbortSignal,
     length: Length,
     work: (signal: AbortSignal) => Promise<Made>,
+    organizationId = '',
   ): Promise<Made> {
     signal.throwIfAborted()
-    const run = this.#runs.get(key) ?? this.#begin(key, length, work)
+    const run = this.#runs.get(key) ?? this.#begin(key, length, work, organizationId)
     run.waiting += 1
     return new Promise<Made>((resolve, reject) => {
       const leave = () => {
@@ -64,8 +63,13 @@ export class Press<Made> {
   }
 
   /** Like `make`, but no client waits for it, so it is never cancelled. */
-  start(key: string, length: Length, work: (signal: AbortSignal) => Promise<Made>): Promise<Made> {
-    const run = this.#runs.get(key) ?? this.#begin(key, length, work)
+  start(
+    key: string,
+    length: Length,
+    work: (signal: AbortSignal) => Promise<Made>,
+    organizationId = '',
+  ): Promise<Made> {
+    const run = this.#runs.get(key) ?? this.#begin(key, length, work, organizationId)
     run.waiting += 1
     return run.made
   }
@@ -77,11 +81,16 @@ export class Press<Made> {
     await Promise.allSettled(this.#running)
   }
 
-  #begin(key: string, length: Length, work: (signal: AbortSignal) => Promise<Made>): Run<Made> {
-    const alike = [...this.#runs.values()].filter((run) => run.length === length)
-    if (this.#isClosed || alike.length >= this.#most[length]) throw busy()
+  #begin(
+    key: string,
+    length: Length,
+    work: (signal: AbortSignal) => Promise<Made>,
+    organizationId: string,
+  ): Run<Made> {
+    if (this.#isClosed) throw busy()
     const end = new AbortController()
-    const run: Run<Made> = { length, made: this.#inSlot(length, end.signal, work), end, waiting: 0 }
+    const slot = this.#slot(length, organizationId, end.signal)
+    const run: Run<Made> = { made: inSlot(slot, end.signal, work), end, waiting: 0 }
     this.#runs.set(key, run)
     this.#running.add(run.made)
     const finish = () => {
@@ -92,17 +101,11 @@ export class Press<Made> {
     return run
   }
 
-  async #inSlot(
-    length: Length,
-    signal: AbortSignal,
-    work: (signal: AbortSignal) => Promise<Made>,
-  ): Promise<Made> {
-    const free = await this.#slots[length].take()
+  #slot(length: Length, organizationId: string, signal: AbortSignal): Promise<Release> {
     try {
-      signal.throwIfAborted()
-      return await work(signal)
-    } finally {
-      free()
+      return this.#slots[length].take(organizationId, { signal })
+    } catch (error) {
+      throw error instanceof SlotsFull ? busy() : error
     }
   }
 
@@ -114,5 +117,19 @@ export class Press<Made> {
   /** Another run may have started with the same key in the meantime. */
   #forget(key: string, run: Run<Made>): void {
     if (this.#runs.get(key) === run) this.#runs.delete(key)
+  }
+}
+
+async function inSlot<Made>(
+  slot: Promise<Release>,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Made>,
+): Promise<Made> {
+  const free = await slot
+  try {
+    signal.throwIfAborted()
+    return await work(signal)
+  } finally {
+    free()
   }
 }

@@ -5,6 +5,7 @@ import { prefixes } from '../../../core/ids.ts'
 import type { Charge, DownloadProgress } from '../../../core/operations/downloads.ts'
 import type { Database } from '../../../platform/database.ts'
 import type { ObjectStore } from '../../../platform/files/object-store.ts'
+import { slotsOfAll } from '../../../platform/turns/fair-slots.ts'
 import type { Snapshot } from '../../revisions/index.ts'
 import { BookMaterial, type BookPlan } from '../book/book.ts'
 import { PdfThread } from './pdf-thread.ts'
@@ -13,6 +14,7 @@ import { progressOfRendering, RenderedFile, removeOldFiles } from './rendered-fi
 
 /** A PDF that is to be rendered. */
 export interface WantedPdf {
+  organizationId: string
   spaceId: string
   key: string
   snapshot: Snapshot
@@ -51,7 +53,10 @@ const TEXT_BYTES_PER_POINT = 5_000
 /** The cost of the longest PDF that counts as short, which takes a few seconds. */
 const MOST_SHORT_POINTS = 100
 
-/** One core is left for the main thread. Short PDFs have a thread of their own; all threads alternate after each page. */
+/**
+ * For one organization. One core is left for the main thread. Short PDFs have a thread of their own; all threads alternate
+ * after each page.
+ */
 const WORKING = Math.max(1, availableParallelism() - 1)
 const AT_ONCE = { short: 1, long: WORKING }
 const MOST_WAITING = 7
@@ -79,14 +84,19 @@ export class PdfProduction {
     this.#database = database
     this.#files = files
     this.#now = now
-    this.#thread = new PdfThread({ bytes, threads: AT_ONCE.short + AT_ONCE.long, working: WORKING })
+    // As many as the press starts.
+    const threads = slotsOfAll(AT_ONCE.short) + slotsOfAll(AT_ONCE.long)
+    this.#thread = new PdfThread({ bytes, threads, working: WORKING })
     this.#storedBytes = storedBytes
   }
 
   /** Renders a PDF, unless its page does not exist. Ends when no client waits for it any more. */
   async make(wanted: WantedPdf, charge: Charge, signal: AbortSignal): Promise<void> {
     const job = await this.#prepare(wanted, charge)
-    if (job) await this.#noted(job, () => this.#press.make(job.name, signal, job.length, job.work))
+    if (job)
+      await this.#noted(job, () =>
+        this.#press.make(job.name, signal, job.length, job.work, wanted.organizationId),
+      )
   }
 
   /**
@@ -105,7 +115,7 @@ export class PdfProduction {
     if (waiting !== undefined) return { done: 0, total: waiting }
     const job = await this.#prepare(wanted, charge)
     if (!job) return null
-    const made = this.#press.start(name, job.length, job.work)
+    const made = this.#press.start(name, job.length, job.work, wanted.organizationId)
     // No client waits, so the next request gets the error.
     this.#noted(job, () => made).catch((error: Error) => this.#failures.set(name, error))
     return { done: 0, total: job.total }
@@ -148,10 +158,15 @@ export class PdfProduction {
   }
 
   async #render(wanted: WantedPdf, book: BookPlan, signal: AbortSignal): Promise<void> {
-    const { snapshot, createdAt, language } = wanted
+    const { snapshot, createdAt, language, organizationId } = wanted
     const pageIdPrefix = prefixes.get('Page')
     const order = { book, pageIdPrefix, createdAt, ...(language === undefined ? {} : { language }) }
-    const material = new BookMaterial({ db: this.#database, files: this.#files }, snapshot, book)
+    const material = new BookMaterial(
+      { db: this.#database, files: this.#files },
+      snapshot,
+      book,
+      organizationId,
+    )
     const file = await RenderedFile.begin(this.#database, wanted, book.pages.length, this.#now)
     const counted = {
       markdown: async (at: number) => {
@@ -161,7 +176,7 @@ export class PdfProduction {
       image: (ref: string, at: number) => material.image(ref, at),
     }
     try {
-      await this.#thread.make(order, counted, (bytes) => file.add(bytes), signal)
+      await this.#thread.make(order, counted, (bytes) => file.add(bytes), signal, organizationId)
       await file.complete()
     } catch (error) {
       // If this fails as well, periodic work removes the file later.

@@ -93,7 +93,8 @@ async function documentOf(
   const { pages, page } = referring
   const look = visit.shown.lookAt(pages.row.id)
   const [text = ''] = await textsOf(visit, pages, [page])
-  const parsed = await parseText(text)
+  const { organizationId } = visit.known.site
+  const parsed = await parseText(text, organizationId)
   const refs = await resolvedRefs(visit, referring, parsed.refs)
   const specs = await specPartsFor(
     visit,
@@ -112,7 +113,7 @@ async function documentOf(
   const key = `document ${hashOf(JSON.stringify([text, settings]))}`
   const known = cache.get<RenderedDocument>(key)
   if (known) return known
-  const rendered = await renderText(parsed, settings)
+  const rendered = await renderText(parsed, settings, organizationId)
   cache.set(key, rendered, 2 * rendered.html.length + 200 * rendered.outline.length)
   return rendered
 }

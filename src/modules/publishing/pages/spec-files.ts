@@ -5,6 +5,7 @@ import type { BlobStorage } from '../../revisions/index.ts'
 
 /** A file of a space that a block names. */
 export interface SpecFile {
+  organizationId: string
   spaceId: string
   blob: string
   name: string
@@ -53,5 +54,5 @@ async function readFile(storage: BlobStorage, file: SpecFile): Promise<SpecBundl
     pieces.push(piece)
     offset += piece.length
   }
-  return readSpecFile(file.name, Buffer.concat(pieces))
+  return readSpecFile(file.organizationId, file.name, Buffer.concat(pieces))
 }

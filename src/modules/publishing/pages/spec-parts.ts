@@ -45,7 +45,7 @@ export async function specPartsFor(
       const key = `spec ${bundle.hash} ${hashOf(JSON.stringify(own))}`
       const before = cache.get<Record<string, SpecPart>>(key)
       if (before) return before
-      const made = await specPartsOf(bundle.bytes, own)
+      const made = await specPartsOf(bundle.bytes, own, reader.known.site.organizationId)
       cache.set(key, made, 2 * JSON.stringify(made).length)
       return made
     }),
@@ -88,17 +88,18 @@ async function blocksOfSpecs({ ctx, known }: Reader, blocks: readonly SpecBlock[
 }
 
 async function blocksOfFiles(
-  { ctx }: Reader,
+  { ctx, known }: Reader,
   { cache, files: store }: Sources,
   { spaceId, refs }: Around,
   blocks: readonly SpecBlock[],
 ): Promise<Shown[]> {
+  const { organizationId } = known.site
   const files = new Map<string, SpecFile>()
   const byBlob = grouped(
     blocks.flatMap((block) => {
       const { file } = refs[keyOfRef(block.ref)] ?? {}
       if (!file || (!files.has(file.blob) && files.size >= MOST_FILES)) return []
-      files.set(file.blob, { spaceId, ...file })
+      files.set(file.blob, { organizationId, spaceId, ...file })
       return [[file.blob, block] as const]
     }),
   )

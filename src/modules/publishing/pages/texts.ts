@@ -4,9 +4,14 @@ import type { PlacedPage, ReusableRecord, Snapshot } from '../../revisions/index
 import type { Reader } from '../reading/visits.ts'
 import type { SpacePages } from './space-pages.ts'
 
-function ingredientsOf(snapshot: Snapshot, texts: ReadonlyMap<string, string>): Ingredients {
+function ingredientsOf(
+  snapshot: Snapshot,
+  texts: ReadonlyMap<string, string>,
+  organizationId: string,
+): Ingredients {
   let reusables: Promise<ReadonlyMap<string, ReusableRecord>> | undefined
   return {
+    organizationId,
     variables: snapshot.variables,
     reusables: () => {
       reusables ??= snapshot.allReusables()
@@ -25,13 +30,13 @@ export const bodyOf = (source: string): string => splitSource(source).body.repla
 
 /** The texts of pages as a reader sees them: without front matter and title, evaluated with their claims. */
 export async function textsOf(
-  { ctx, claims }: Reader,
+  { ctx, known, claims }: Reader,
   { snapshot }: SpacePages,
   pages: readonly PlacedPage[],
 ): Promise<string[]> {
   const hashes = new Set(pages.flatMap(({ page }) => page.document ?? []))
   const texts = await snapshot.documents([...hashes])
-  const ingredients = ingredientsOf(snapshot, texts)
+  const ingredients = ingredientsOf(snapshot, texts, known.site.organizationId)
   return Promise.all(
     pages.map(async ({ page }) => {
       if (page.computedSeed !== undefined) return textOfComputed(ctx.db, page)

@@ -94,7 +94,7 @@ async function hitsOf(
     // The index has all of a text. Where nothing was evaluated, everyone sees all of it.
     const isWhole = (index: number) =>
       visible[index]?.page.page.computedSeed !== undefined || texts[index] === bodyOf(sources[index] ?? '')
-    const parsed = new ParsedPages()
+    const parsed = ParsedPages.for(visit.known.site.organizationId)
     await parsed.readAhead(texts.filter((_, index) => !isWhole(index)))
     for (const [index, { each, at, page }] of visible.entries()) {
       const passages = isWhole(index)

@@ -33,10 +33,10 @@ export class RenderingThreads {
   }
 
   /** Parses a text. Its references must be resolved before it is rendered. */
-  async parse(markdown: string): Promise<ParsedText> {
+  async parse(markdown: string, organizationId?: string): Promise<ParsedText> {
     if (areShort(markdown)) return parseNow(markdown)
     try {
-      return await this.#pool.run('parse', markdown)
+      return await this.#pool.run('parse', markdown, { organizationId })
     } catch (error) {
       if (!isTooComplex(error)) throw refusedByPool(error)
       return { tree: plainDocument(markdown), refs: [], specBlocks: [] }
@@ -44,12 +44,12 @@ export class RenderingThreads {
   }
 
   /** Renders a parsed text. Parts of an OpenAPI document can be long, so they are rendered in a thread as well. */
-  async render({ tree }: ParsedText, input: RenderInput): Promise<RenderedDocument> {
+  async render({ tree }: ParsedText, input: RenderInput, organizationId?: string): Promise<RenderedDocument> {
     const isEncoded = tree instanceof Uint8Array
     if (!isEncoded && Object.keys(input.specs).length === 0) return renderDocument({ ...input, tree })
     try {
       const encoded = isEncoded ? tree : Buffer.from(JSON.stringify(tree))
-      return await this.#pool.run('render', { tree: encoded, input })
+      return await this.#pool.run('render', { tree: encoded, input }, { organizationId })
     } catch (error) {
       if (!isTooComplex(error)) throw refusedByPool(error)
       return { html: html`<p>${textsOf(input.locale).get('problem')}</p>`.text, outline: [] }
@@ -57,9 +57,13 @@ export class RenderingThreads {
   }
 
   /** The parts of a bundled OpenAPI document that blocks show, by the key of the block. The document is JSON. */
-  async specParts(bundle: Uint8Array, blocks: readonly SpecBlock[]): Promise<Record<string, SpecPart>> {
+  async specParts(
+    bundle: Uint8Array,
+    blocks: readonly SpecBlock[],
+    organizationId?: string,
+  ): Promise<Record<string, SpecPart>> {
     try {
-      return await this.#pool.run('specParts', { bundle, blocks })
+      return await this.#pool.run('specParts', { bundle, blocks }, { organizationId })
     } catch (error) {
       if (!isTooComplex(error)) throw refusedByPool(error)
       return {}
@@ -97,13 +101,9 @@ function plainDocument(markdown: string): DocumentTree {
 
 const threads = new RenderingThreads()
 
-export const parseText = (markdown: string): Promise<ParsedText> => threads.parse(markdown)
-export const renderText = (parsed: ParsedText, input: RenderInput): Promise<RenderedDocument> =>
-  threads.render(parsed, input)
-export const specPartsOf = (
-  bundle: Uint8Array,
-  blocks: readonly SpecBlock[],
-): Promise<Record<string, SpecPart>> => threads.specParts(bundle, blocks)
+export const parseText = threads.parse.bind(threads)
+export const renderText = threads.render.bind(threads)
+export const specPartsOf = threads.specParts.bind(threads)
 
 /** Ends the threads of this process. */
 export const closeRendering = (): Promise<void> => threads.close()
