@@ -6,12 +6,14 @@ import { editsOfPages } from '../../src/modules/import/matching/page-edits.ts'
 import type { RepositoryPage } from '../../src/modules/import/repository/repository-content.ts'
 import { writeAnchors } from '../../src/modules/links/anchors.ts'
 import { nameChanges } from '../../src/modules/links/names.ts'
+import { semanticChanges } from '../../src/modules/merge/differences/diff.ts'
 import { mergeBoth } from '../../src/modules/merge/three-way/merge.ts'
+import { mergeOrder } from '../../src/modules/merge/three-way/order.ts'
 import { formerPathIndex } from '../../src/modules/publishing/moves/former-paths.ts'
 import { type PageRecord, Snapshot } from '../../src/modules/revisions/index.ts'
 import { MapWriter } from '../../src/modules/revisions/node-map.ts'
 import type { Queryable } from '../../src/platform/database.ts'
-import { type Content, emptyContent, inputOf } from '../merge/memory-content.ts'
+import { type Content, changesBetween, emptyContent, inputOf, readerOf } from '../merge/memory-content.ts'
 
 const PAGES = 200
 /** The most steps of a millisecond before other requests run. */
@@ -91,11 +93,38 @@ const work: Record<string, [number, () => Promise<unknown>]> = {
     1,
     () => formerPathIndex.update(noDatabase, { diff } as unknown as MainContentChange),
   ],
+  'placing known pages': [
+    2,
+    async () => {
+      const snapshot = new Snapshot(noDatabase, emptyRevision)
+      snapshot.learnPages(records)
+      await snapshot.placed([...records.keys()])
+    },
+  ],
+  'ordering pages that both sides sorted': [
+    1,
+    () => {
+      const ids = [...records.keys()]
+      const [first = '', second = '', ...rest] = ids
+      const primary = [second, first, ...rest]
+      const changed = [first, second, ...rest.toReversed()]
+      return mergeOrder({ base: ids, primary, changed, members: new Set(ids) })
+    },
+  ],
+  'comparing revisions': [
+    2,
+    () =>
+      semanticChanges({
+        before: readerOf(emptyContent()),
+        after: readerOf(withPages(records)),
+        changes: changesBetween(emptyContent(), withPages(records)),
+      }),
+  ],
   merging: [
     5,
     () =>
       mergeBoth(inputOf(emptyContent(), emptyContent(), withPages(records)), {
-        mergeText: () => Promise.reject(new Error('No text is merged.')),
+        mergeSource: () => Promise.reject(new Error('No text is merged.')),
       }),
   ],
 }

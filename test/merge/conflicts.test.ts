@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { merge } from '../../src/modules/merge/three-way/merge.ts'
-import { createMergeText } from '../../src/modules/merge/three-way/text.ts'
-import { createGit } from '../../src/platform/git.ts'
-import '../support/git.ts'
 import {
   addPage,
   applied,
@@ -17,8 +14,8 @@ import {
   readerOf,
   updatePage,
 } from './memory-content.ts'
+import { mergeTools } from './merge-tools.ts'
 
-const tools = { mergeText: createMergeText({ git: createGit(), log: () => {} }) }
 const createdAt = '2026-01-01T00:00:00.000Z'
 const source = (title: string, ...lines: string[]) => `# ${title}\n\n${lines.join('\n')}\n`
 
@@ -39,7 +36,7 @@ async function mergeEdits(
   const [primary, changed] = [copyOf(base), copyOf(base)]
   primaryEdits(primary)
   changedEdits(changed)
-  const result = await merge(inputOf(base, primary, changed), tools)
+  const result = await merge(inputOf(base, primary, changed), mergeTools)
   const content = applied(primary, changed, result)
   expect(flaws(content)).toEqual([])
   const textOf = (id: string) => content.documents.get(content.pages.get(id)?.document ?? '')
@@ -129,7 +126,7 @@ describe('a merge of two sides without overlap', () => {
         primaryChanges: changesBetween(base, primary),
         changedChanges: changesBetween(base, changed),
       },
-      tools,
+      mergeTools,
     )
     expect([...new Set(asked)].sort()).toEqual(['about', 'guide', 'root', 'setup', 'usage'])
   })
@@ -321,7 +318,7 @@ describe('a reusable content', () => {
     const [primary, changed] = [copyOf(base), copyOf(base)]
     primaryEdits(primary)
     changedEdits(changed)
-    const result = await merge(inputOf(base, primary, changed), tools)
+    const result = await merge(inputOf(base, primary, changed), mergeTools)
     return { result, content: applied(primary, changed, result) }
   }
 

@@ -2,25 +2,22 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isSameContent } from '../../src/modules/merge/three-way/fields.ts'
 import { merge, mergeBoth } from '../../src/modules/merge/three-way/merge.ts'
-import { createMergeText } from '../../src/modules/merge/three-way/text.ts'
 import type { MergeResult } from '../../src/modules/merge/three-way/types.ts'
-import { createGit } from '../../src/platform/git.ts'
-import '../support/git.ts'
 import { applied, type Content, flaws, inputOf, seen } from './memory-content.ts'
+import { mergeTools } from './merge-tools.ts'
 import { threeContents } from './random-content.ts'
 
-const tools = { mergeText: createMergeText({ git: createGit(), log: () => {} }) }
 const runs = { numRuns: 120 }
 
 async function mergeOf(base: Content, primary: Content, changed: Content) {
-  const result = await merge(inputOf(base, primary, changed), tools)
+  const result = await merge(inputOf(base, primary, changed), mergeTools)
   return { result, content: applied(primary, changed, result) }
 }
 
 /** The general algorithm, which the merge skips if one side changed nothing. */
 async function longMergeOf(base: Content, primary: Content, changed: Content) {
-  const short = await merge(inputOf(base, primary, changed), tools)
-  const result: MergeResult = { ...short, ...(await mergeBoth(inputOf(base, primary, changed), tools)) }
+  const short = await merge(inputOf(base, primary, changed), mergeTools)
+  const result: MergeResult = { ...short, ...(await mergeBoth(inputOf(base, primary, changed), mergeTools)) }
   return { result, content: applied(primary, changed, result) }
 }
 

@@ -3,9 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { mergeKeys } from '../../src/modules/merge/three-way/keys.ts'
 import { merge } from '../../src/modules/merge/three-way/merge.ts'
 import { mergeOrder } from '../../src/modules/merge/three-way/order.ts'
-import { createMergeText } from '../../src/modules/merge/three-way/text.ts'
-import { createGit } from '../../src/platform/git.ts'
-import '../support/git.ts'
 import {
   addPage,
   applied,
@@ -16,13 +13,13 @@ import {
   inputOf,
   updatePage,
 } from './memory-content.ts'
+import { mergeTools } from './merge-tools.ts'
 import { threeContents } from './random-content.ts'
 
-const tools = { mergeText: createMergeText({ git: createGit(), log: () => {} }) }
 const runs = { numRuns: 150 }
 
 async function mergeOf(base: Content, primary: Content, changed: Content) {
-  const result = await merge(inputOf(base, primary, changed), tools)
+  const result = await merge(inputOf(base, primary, changed), mergeTools)
   return { result, content: applied(primary, changed, result) }
 }
 
@@ -175,13 +172,13 @@ describe('the order of siblings', () => {
       .tuple(fc.shuffledSubarray(ids, { minLength: 5 }), fc.boolean(), fc.array(fc.nat(8), { maxLength: 3 }))
       .map(([shuffled, isSorted, places]) => added(isSorted ? ids : shuffled, own, places))
 
-  it('keeps every pair of pages of both sides, and the swaps of a side that sorted', () => {
-    fc.assert(
-      fc.property(side('x'), side('y'), (primary, changed) => {
+  it('keeps every pair of pages of both sides, and the swaps of a side that sorted', async () => {
+    await fc.assert(
+      fc.asyncProperty(side('x'), side('y'), async (primary, changed) => {
         const members = new Set([...primary, ...changed])
-        const merged = mergeOrder({ base: ids, primary, changed, members })
+        const merged = await mergeOrder({ base: ids, primary, changed, members })
         expect([...merged].sort()).toEqual([...members].sort())
-        expect(mergeOrder({ base: ids, primary: changed, changed: primary, members })).toEqual(merged)
+        expect(await mergeOrder({ base: ids, primary: changed, changed: primary, members })).toEqual(merged)
         const old = (order: readonly string[]) => order.filter((id) => ids.includes(id))
         if (old(primary).join() === ids.join()) expect(old(merged)).toEqual(old(changed))
         if (old(changed).join() === ids.join()) expect(old(merged)).toEqual(old(primary))
@@ -196,29 +193,48 @@ describe('the order of siblings', () => {
     )
   })
 
-  it('contains a page that both sides added once, after the later of the pages that it follows', () => {
+  it('contains a page that both sides added once, after the later of the pages that it follows', async () => {
     const members = new Set(['a', 'b', 'x', 'y'])
     const [one, other] = [
       ['a', 'x', 'y', 'b'],
       ['y', 'a', 'b', 'x'],
     ]
     const expected = ['a', 'y', 'b', 'x']
-    expect(mergeOrder({ base: ['a', 'b'], primary: one ?? [], changed: other ?? [], members })).toEqual(
+    expect(await mergeOrder({ base: ['a', 'b'], primary: one ?? [], changed: other ?? [], members })).toEqual(
       expected,
     )
-    expect(mergeOrder({ base: ['a', 'b'], primary: other ?? [], changed: one ?? [], members })).toEqual(
+    expect(await mergeOrder({ base: ['a', 'b'], primary: other ?? [], changed: one ?? [], members })).toEqual(
       expected,
     )
   })
 
-  it('applies the swaps of different pairs from both sides', () => {
+  it('applies the swaps of different pairs from both sides', async () => {
     const members = new Set(ids)
-    const order = mergeOrder({
+    const order = await mergeOrder({
       base: ids,
       primary: ['b', 'a', 'c', 'd', 'e'],
       changed: ['a', 'b', 'c', 'e', 'd'],
       members,
     })
     expect(order).toEqual(['b', 'a', 'c', 'e', 'd'])
+  })
+
+  it('is found for thousands of pages that both sides sorted', async () => {
+    const many = Array.from({ length: 2_000 }, (_, n) => `page-${n}`)
+    const swapped = (at: number) =>
+      many.map((id, place) => (place === at ? many[at + 1] : place === at + 1 ? many[at] : id) ?? id)
+    const order = await mergeOrder({
+      base: many,
+      primary: swapped(100),
+      changed: swapped(1_500),
+      members: new Set(many),
+    })
+    expect([order[100], order[101], order[1_500], order[1_501]]).toEqual([
+      'page-101',
+      'page-100',
+      'page-1501',
+      'page-1500',
+    ])
+    expect(order).toHaveLength(2_000)
   })
 })

@@ -8,6 +8,7 @@ export { mayNeedEvaluation } from './expressions/evaluate-markdown.ts'
 export { linksInHtml } from './extraction/html-links.ts'
 export type { WrittenLink } from './extraction/link-reader.ts'
 export type { PageAnchors, WrittenLinks } from './extraction/links.ts'
+export type { ParsedPage } from './extraction/parsed-page.ts'
 export type { Section } from './extraction/sections.ts'
 export { attributesIn } from './parsing/attributes.ts'
 export { parsingLimits } from './parsing/limits.ts'
@@ -24,20 +25,22 @@ export {
   readFrontMatter,
   splitSource,
 } from './source/front-matter.ts'
-export { isComparable, type LineHunk, type Lines, linesOf, sharedEnds, textOfLines } from './source/lines.ts'
+export { type LineChange, lineChanges, lineChangesFromEnd } from './source/line-changes.ts'
+export { type LineHunk, type Lines, linesOf, sharedEnds, textOfLines } from './source/lines.ts'
 export { importedPath, isExternal, percentDecoded } from './source/references.ts'
 export { freeSlug, MAX_SLUG, SLUG_FORM, slugOf, slugOfName } from './source/slugs.ts'
 export { documentOf, printedBodies } from './threads/document-texts.ts'
 export {
+  encodedDocument,
   evaluatedSource,
   lineDiffOf,
   markdownOfDocument,
   previewOfBlockIn,
-  readTheSame,
   revertBlocksOf,
 } from './threads/long-texts.ts'
 export { ParsedPageCache, ParsedPages } from './threads/parsed-pages.ts'
 export { areShort } from './threads/reading-cost.ts'
+export { parsedInBackground } from './threads/text-pool.ts'
 export { Anchors } from './tree/anchors.ts'
 export { DocumentField, type GivenDocument, readDocument } from './tree/document.model.ts'
 export { plainText } from './tree/plain-text.ts'

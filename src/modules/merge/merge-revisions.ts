@@ -2,8 +2,8 @@ import type { Revision } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { Git } from '../../platform/git.ts'
 import { diffRevisions, Nodes, type RevisionDiff, Snapshot } from '../revisions/index.ts'
+import { sourceMerger } from './threads/source-merger.ts'
 import { merge } from './three-way/merge.ts'
-import { createMergeText } from './three-way/text.ts'
 import type { ChangedIds, MergeResult } from './three-way/types.ts'
 
 /** The three revisions of a merge. */
@@ -55,7 +55,7 @@ export async function mergeRevisions(
   await readers.changed.learn(changedDiff, 'after')
   const result = await merge(
     { ...readers, primaryChanges: changedIds(primaryDiff), changedChanges: changedIds(changedDiff) },
-    { mergeText: createMergeText({ git, log: () => {} }) },
+    { mergeSource: sourceMerger(git) },
   )
   return { result, main: readers.primary, nodes }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sentBytes, withBytes } from '../../platform/byte-pieces.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { ObjectStore } from '../../platform/files/object-store.ts'
+import { eachAtOnce } from '../../platform/turns/at-once.ts'
 import type { BlobStorage } from './blobs.ts'
 
 /** Bytes to store, with their hash. */
@@ -67,11 +68,9 @@ export async function putObjects(
   if (blobs.length === 0) return []
   const sent = blobs.map(({ hash, bytes }) => ({ hash, bytes, object: `${hash}.${randomUUID()}` }))
   await db.query(ANNOUNCE, [sent.map(({ object }) => object), sent.map(({ bytes }) => bytes.length)])
-  const rest = sent.values()
-  const send = async () => {
-    for (const { hash, bytes, object } of rest) await files.put(object, bytes, Buffer.from(hash, 'base64url'))
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, send))
+  await eachAtOnce(sent, AT_ONCE, ({ hash, bytes, object }) =>
+    files.put(object, bytes, Buffer.from(hash, 'base64url')),
+  )
   return sent.map(({ hash, object }) => ({ hash, bytes: null, object }))
 }
 

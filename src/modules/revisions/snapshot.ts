@@ -160,10 +160,10 @@ export class Snapshot {
   /** Pages with their ancestors, in one statement and only once; missing ones are left out. */
   async placed(ids: readonly string[]): Promise<Map<string, PlacedPage>> {
     const { spaceId, pagesRoot: root } = this.roots
-    for (const id of ids) {
+    await eachInTurns(ids, (id) => {
       const own = this.#placed.has(id) ? undefined : this.#placedAmongKnown(id)
       if (own) this.#placed.set(id, own)
-    }
+    })
     return ask(this.#placed, ids, (missing) =>
       findPlaced(
         this.#db,

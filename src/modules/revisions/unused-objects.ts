@@ -1,4 +1,5 @@
 import type { PeriodicContext } from '../../core/operations/module.ts'
+import { eachAtOnce } from '../../platform/turns/at-once.ts'
 
 const BATCH = 100
 /** Objects that are removed at the same time. */
@@ -45,11 +46,7 @@ export async function removeUnusedObjects({
         if (last === 0) return
         await db.query(KEEP, [keys])
         const unused = await db.query<{ key: string }>(REMOVE, [keys])
-        const rest = unused.values()
-        const remove = async () => {
-          for (const { key } of rest) await files.remove(key)
-        }
-        await Promise.all(Array.from({ length: AT_ONCE }, remove))
+        await eachAtOnce(unused, AT_ONCE, ({ key }) => files.remove(key))
         removed += unused.length
       },
       { timeLimitMs: TIME_LIMIT_MS },

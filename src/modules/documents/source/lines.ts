@@ -1,4 +1,4 @@
-import { diffPatch } from 'node-diff3'
+import { lineChanges } from './line-changes.ts'
 
 /** A text as lines without their endings, with the data to restore it. */
 export interface Lines {
@@ -18,9 +18,6 @@ export interface LineHunk {
   before: Span
   after: Span
 }
-
-/** With more pairs of equal lines than this, the detailed comparison takes too long. */
-const MOST_COMPARISONS = 20_000_000
 
 /**
  * Splits a text into lines. CR LF is the line ending only if every line ends with it. In a mixed text the carriage
@@ -59,27 +56,17 @@ export function sharedEnds(texts: readonly (readonly string[])[]): { head: numbe
   return { head, tail }
 }
 
-/** Whether two lists of lines can be compared in detail: thousands of equal lines on both sides take too long. */
-export function isComparable(one: readonly string[], other: readonly string[]): boolean {
-  const counts = new Map<string, number>()
-  for (const line of one) counts.set(line, (counts.get(line) ?? 0) + 1)
-  let comparisons = one.length + other.length
-  for (const line of other) comparisons += counts.get(line) ?? 0
-  return comparisons <= MOST_COMPARISONS && one.length * other.length <= 50 * MOST_COMPARISONS
-}
-
-/** The lines that differ between two texts, for display. */
+/** The lines that differ between two texts, for display. Texts that are too different are one change. */
 export function lineDiff(before: string, after: string): LineHunk[] {
   const old = linesOf(before).lines
   const current = linesOf(after).lines
   const { head, tail } = sharedEnds([old, current])
   const oldPart = old.slice(head, old.length - tail)
   const currentPart = current.slice(head, current.length - tail)
-  if (oldPart.length === 0 && currentPart.length === 0) return []
-  if (!isComparable(oldPart, currentPart))
-    return [{ before: { start: head + 1, lines: oldPart }, after: { start: head + 1, lines: currentPart } }]
-  return diffPatch(oldPart, currentPart).map(({ buffer1, buffer2 }) => ({
-    before: { start: head + buffer1.offset + 1, lines: buffer1.chunk },
-    after: { start: head + buffer2.offset + 1, lines: buffer2.chunk },
+  const whole = { base: 0, removed: oldPart.length, side: 0, added: currentPart.length }
+  const changes = lineChanges(oldPart, currentPart) ?? [whole]
+  return changes.map(({ base, removed, side, added }) => ({
+    before: { start: head + base + 1, lines: oldPart.slice(base, base + removed) },
+    after: { start: head + side + 1, lines: currentPart.slice(side, side + added) },
   }))
 }

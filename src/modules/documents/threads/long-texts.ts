@@ -1,5 +1,4 @@
 import { type Evaluation, evaluateWith } from '../expressions/evaluate-markdown.ts'
-import { documentFromMarkdown } from '../reading/from-markdown.ts'
 import { previewOfBlock } from '../reading/preview.ts'
 import { type LineHunk, lineDiff } from '../source/lines.ts'
 import { type RevertedBlocks, revertBlocks } from '../source/revert-blocks.ts'
@@ -52,13 +51,10 @@ export async function lineDiffOf(
   return runTextTask('lineDiff', [before, after], organizationId)
 }
 
-/** Whether two texts are parsed to the same document. Long texts are parsed in a worker thread. */
-export async function readTheSame(one: string, other: string): Promise<boolean> {
-  if (areShort(one, other)) {
-    return JSON.stringify(documentFromMarkdown(one)) === JSON.stringify(documentFromMarkdown(other))
-  }
-  const [first, second] = await runTextTask('documents', [one, other])
-  return first !== undefined && second !== undefined && Buffer.compare(first, second) === 0
+/** The document of a text, encoded, to be compared with others. */
+export async function encodedDocument(text: string): Promise<Uint8Array> {
+  const [document] = await runTextTask('documents', [text])
+  return document as Uint8Array
 }
 
 /** Evaluates variables, conditions and includes of a source, in a worker thread if it is long. */

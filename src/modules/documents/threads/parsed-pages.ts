@@ -141,6 +141,11 @@ export class ParsedPages {
     }
   }
 
+  /** Remembers sources that were parsed before, by their hashes. */
+  learn(pages: ReadonlyMap<string, ParsedPage>): void {
+    for (const [hash, page] of pages) this.#stored.set(hash, page)
+  }
+
   /** The parsed source with this hash, which was read before; that of an empty text if there is none. */
   ofStored(hash: string | undefined): ParsedPage {
     return (hash === undefined ? undefined : this.#stored.get(hash)) ?? this.of('')

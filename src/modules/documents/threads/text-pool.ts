@@ -1,19 +1,22 @@
-import { DomainError } from '../../../core/errors.ts'
-import { refusedByPool, reviveDomainError } from '../../../core/worker-errors.ts'
+import { refusedText, reviveDomainError } from '../../../core/worker-errors.ts'
 import { threadsBesideMain, WorkerPool } from '../../../platform/workers/worker-pool.ts'
 import { WorkerOutOfMemory, WorkerTimeout } from '../../../platform/workers/worker-thread.ts'
+import type { ParsedPage } from '../extraction/parsed-page.ts'
+import { splitSource } from '../source/front-matter.ts'
 import type { TextTasks } from './text.worker.ts'
 
 /** Threads start with the first long text and end when idle. */
 export const TEXT_THREADS = threadsBesideMain()
 
-const pool = new WorkerPool<TextTasks>({
+const limits = {
   file: 'modules/documents/threads/text.worker',
-  threads: TEXT_THREADS,
   heapMegabytes: 768,
   maxQueued: 500,
   reviveError: reviveDomainError,
-})
+}
+const pool = new WorkerPool<TextTasks>({ ...limits, threads: TEXT_THREADS })
+/** For jobs: requests do not wait for them. */
+const background = new WorkerPool<TextTasks>({ ...limits, isBackground: true })
 
 /** Runs a task on long texts in a worker thread. Organizations take turns; if it is not known, users do. */
 export async function runTextTask<Name extends keyof TextTasks>(
@@ -24,12 +27,17 @@ export async function runTextTask<Name extends keyof TextTasks>(
   try {
     return (await pool.run(name, payload, { organizationId })) as ReturnType<TextTasks[Name]>
   } catch (error) {
-    if (error instanceof WorkerTimeout || error instanceof WorkerOutOfMemory) {
-      throw new DomainError(
-        'query_too_complex',
-        'This text is too complex to be converted. Split it into several pages.',
-      )
-    }
-    throw refusedByPool(error)
+    throw refusedText(error, 'converted')
+  }
+}
+
+/** Parses the source of a page for a job. Undefined if it is too complex. */
+export async function parsedInBackground(source: string): Promise<ParsedPage | undefined> {
+  try {
+    const [page] = await background.run('parsePages', [splitSource(source).body])
+    return page
+  } catch (error) {
+    if (error instanceof WorkerTimeout || error instanceof WorkerOutOfMemory) return undefined
+    throw error
   }
 }

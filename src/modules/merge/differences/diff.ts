@@ -1,3 +1,4 @@
+import { eachInTurns } from '../../../platform/turns/turns.ts'
 import type { FileRecord, FolderRecord, PageRecord, ReusableRecord } from '../../revisions/index.ts'
 import { isSameContent } from '../three-way/fields.ts'
 import type { ChangedIds, ContentReader } from '../three-way/types.ts'
@@ -81,16 +82,18 @@ async function pageChanges({ before, after, changes }: DiffInput): Promise<Seman
     (some) => before.pages(some),
     (some) => after.pages(some),
   )
-  const told = all.flatMap(([page, was, is]): { page: string; isGone: boolean; change: SemanticChange }[] => {
-    const tell = (change: SemanticChange) => ({ page, isGone: !is, change })
-    if (!was) return is ? [tell({ type: 'page_created', page, after: is })] : []
-    if (!is) return [tell({ type: 'page_deleted', page, before: was })]
-    const isMoved = was.parent !== is.parent || sorted.has(page)
-    const isEdited = !isSameContent({ ...was, parent: is.parent }, is)
-    return [
-      ...(isMoved ? [tell({ type: 'page_moved', page, before: was, after: is })] : []),
-      ...(isEdited ? [tell({ type: 'page_edited', page, before: was, after: is })] : []),
-    ]
+  const told: { page: string; isGone: boolean; change: SemanticChange }[] = []
+  await eachInTurns(all, ([page, was, is]) => {
+    const tell = (change: SemanticChange) => told.push({ page, isGone: !is, change })
+    if (!was) {
+      if (is) tell({ type: 'page_created', page, after: is })
+    } else if (!is) tell({ type: 'page_deleted', page, before: was })
+    else {
+      const isMoved = was.parent !== is.parent || sorted.has(page)
+      if (isMoved) tell({ type: 'page_moved', page, before: was, after: is })
+      const isEdited = !isSameContent({ ...was, parent: is.parent }, is)
+      if (isEdited) tell({ type: 'page_edited', page, before: was, after: is })
+    }
   })
   const places = new TreePositions(before, after)
   await places.find(told.map(({ page, isGone }) => ({ page, isGone })))

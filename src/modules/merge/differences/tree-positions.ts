@@ -1,3 +1,4 @@
+import { eachInTurns } from '../../../platform/turns/turns.ts'
 import { folderOf } from '../../revisions/index.ts'
 import type { ContentReader } from '../three-way/types.ts'
 
@@ -35,7 +36,7 @@ export class TreePositions {
       }
       level = next
     }
-    for (const { page } of sought) this.#ways.set(page, this.#wayTo(page))
+    await eachInTurns(sought, ({ page }) => this.#ways.set(page, this.#wayTo(page)))
   }
 
   /** Negative if the first comes earlier in the tree: parents before children, siblings in order. */

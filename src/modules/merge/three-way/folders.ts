@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { eachInTurns, Turns } from '../../../platform/turns/turns.ts'
 import { type FolderRecord, folderOf } from '../../revisions/index.ts'
 import { type Decision, pageConflict } from './decisions.ts'
@@ -26,9 +25,11 @@ export interface MergedFolders {
  */
 export async function mergeFolders(input: MergeInput, decisions: Decisions): Promise<MergedFolders> {
   const ended = new Map<string, Set<string>>()
+  const parents = new Set<string | null>()
   const concerned = new Set([...input.primaryChanges.folders, ...input.changedChanges.folders])
   await eachInTurns(decisions.values(), ({ id, record, primary, changed }) => {
     if (record === null) return
+    parents.add(record.parent)
     const folder = folderOf(record.parent)
     ended.set(folder, (ended.get(folder) ?? new Set()).add(id))
     const isThere = (page: typeof primary) => page?.parent === record.parent && page.slug === record.slug
@@ -50,18 +51,22 @@ export async function mergeFolders(input: MergeInput, decisions: Decisions): Pro
       changed: changed?.get(id)?.pages ?? [],
     }
     const members = membersOf(versions, ended.get(id) ?? new Set(), decisions)
-    conflicts.push(...parted(versions, members, decisions))
-    const order = mergeOrder({
+    conflicts.push(...parted(versions, members, decisions, parents))
+    const order = await mergeOrder({
       base: versions.base.map(([page]) => page),
       primary: versions.primary.map(([page]) => page),
       changed: versions.changed.map(([page]) => page),
       members: new Set(members.keys()),
     })
     const pages: FolderRecord['pages'] = order.map((page) => [page, members.get(page) ?? ''])
-    if (!isDeepStrictEqual(pages, versions.primary)) folders.set(id, pages.length > 0 ? { pages } : null)
+    if (!areEqual(pages, versions.primary)) folders.set(id, pages.length > 0 ? { pages } : null)
   }
   return { folders, conflicts }
 }
+
+const areEqual = (one: FolderRecord['pages'], other: FolderRecord['pages']): boolean =>
+  one.length === other.length &&
+  one.every(([page, slug], at) => page === other[at]?.[0] && slug === other[at]?.[1])
 
 /** The pages of a folder after the merge, with their slugs. */
 function membersOf(
@@ -79,23 +84,33 @@ function membersOf(
 }
 
 /** Makes the slugs of one folder unique. The page that has the slug in the change request keeps it. */
-function parted(folder: FolderVersions, members: Map<string, string>, decisions: Decisions): Conflict[] {
+function parted(
+  { changed }: FolderVersions,
+  members: Map<string, string>,
+  decisions: Decisions,
+  parents: ReadonlySet<string | null>,
+): Conflict[] {
   const bySlug = new Map<string, string[]>()
-  for (const [page, slug] of members) if (slug !== '') bySlug.set(slug, [...(bySlug.get(slug) ?? []), page])
+  for (const [page, slug] of members) {
+    const same = bySlug.get(slug)
+    if (same) same.push(page)
+    else if (slug !== '') bySlug.set(slug, [page])
+  }
+  const slugs = new Map(changed)
   const taken = new Set(bySlug.keys())
   const conflicts: Conflict[] = []
   for (const [slug, pages] of bySlug) {
     if (pages.length < 2) continue
-    const inChanged = new Set(folder.changed.filter(([, own]) => own === slug).map(([page]) => page))
+    const rank = (page: string) => (slugs.get(page) === slug ? 0 : 1)
     const [first = '', ...others] = pages.sort(
-      (one, other) => rank(inChanged, one) - rank(inChanged, other) || (one < other ? -1 : 1),
+      (one, other) => rank(one) - rank(other) || (one < other ? -1 : 1),
     )
     let keeper = first
     for (const page of others) {
       const decision = decisions.get(page)
       if (!decision?.record) continue
       const holder = decisions.get(keeper)
-      if (holder && areTwins(decision, holder, decisions)) {
+      if (holder && areTwins(decision, holder, parents)) {
         const dropped = page > keeper ? decision : holder
         dropped.record = null
         members.delete(dropped.id)
@@ -112,8 +127,6 @@ function parted(folder: FolderVersions, members: Map<string, string>, decisions:
   return conflicts
 }
 
-const rank = (kept: ReadonlySet<string>, page: string): number => (kept.has(page) ? 0 : 1)
-
 function slugConflict(decision: Decision, keeper: string, holder: Decision | undefined): Conflict {
   const isAdded = !decision.base && holder !== undefined && !holder.base
   const kind = isAdded ? 'add_add' : 'slug_slug'
@@ -123,12 +136,10 @@ function slugConflict(decision: Decision, keeper: string, holder: Decision | und
 }
 
 /** Both sides added the same page under different ids, and neither has children. */
-function areTwins(one: Decision, other: Decision, decisions: Decisions): boolean {
+function areTwins(one: Decision, other: Decision, parents: ReadonlySet<string | null>): boolean {
   if (one.base || other.base || !one.record || !other.record) return false
-  if (!isSameContent(one.record, other.record)) return false
-  return ![...decisions.values()].some(
-    ({ record }) => record?.parent === one.id || record?.parent === other.id,
-  )
+  if (parents.has(one.id) || parents.has(other.id)) return false
+  return isSameContent(one.record, other.record)
 }
 
 function freeSlug(slug: string, taken: ReadonlySet<string>): string {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { diff3Merge } from 'node-diff3'
-import { isComparable, linesOf, readFrontMatter } from '../../documents/index.ts'
+import { linesOf, readFrontMatter } from '../../documents/index.ts'
 import type { Keyed } from '../../page-metadata/index.ts'
 import { patchFrontMatterText } from '../../page-metadata/index.ts'
 import { type KeyConflict, mergeKeys } from './keys.ts'
+import { comparedRegions, resolvedFor, unixText } from './regions.ts'
 
 export interface FrontMatterMerge {
   /**
@@ -37,14 +37,14 @@ export function mergeFrontMatter(
 
 /** Merges line by line, including comments, where the changes do not overlap. */
 function mergedLines(base: string, primary: string, changed: string): string | null {
-  const [was, one, other] = [linesOf(base).lines, linesOf(primary).lines, linesOf(changed).lines]
-  if (!isComparable(was, one) || !isComparable(was, other)) return null
-  const regions = diff3Merge(one, was, other, { excludeFalseConflicts: true })
-  if (regions.some(({ conflict }) => conflict)) return null
-  return regions
-    .flatMap(({ ok }) => ok ?? [])
-    .map((line) => `${line}\n`)
-    .join('')
+  const three = {
+    base: linesOf(base).lines,
+    primary: linesOf(primary).lines,
+    changed: linesOf(changed).lines,
+  }
+  const regions = comparedRegions(three)
+  if (!regions || regions.some(({ merged }) => merged === null)) return null
+  return unixText(resolvedFor('primary', three, regions))
 }
 
 function difference(values: Keyed, wanted: Keyed): Record<string, unknown> {

@@ -5,12 +5,12 @@ import { mergeFiles, mergeVariables } from './files.ts'
 import { mergeFolders } from './folders.ts'
 import { mergePages } from './pages.ts'
 import { mergeReusables } from './reusables.ts'
-import type { MergeText } from './text.ts'
+import type { MergeSource } from './source.ts'
 import { settleTree } from './tree.ts'
 import type { ChangedIds, Conflict, MergeInput, MergeResult } from './types.ts'
 
 export interface MergeTools {
-  mergeText: MergeText
+  mergeSource: MergeSource
 }
 
 /**
@@ -29,15 +29,15 @@ export async function merge(input: MergeInput, tools: MergeTools): Promise<Merge
 /** The full algorithm, also if one side has no changes. */
 export async function mergeBoth(
   input: MergeInput,
-  { mergeText }: MergeTools,
+  { mergeSource }: MergeTools,
 ): Promise<Omit<MergeResult, 'variables'>> {
   const [{ decisions, documents, conflicts }, files] = await Promise.all([
-    mergePages(input, mergeText),
+    mergePages(input, mergeSource),
     mergeFiles(input),
   ])
   const treeConflicts = await settleTree(decisions, input.primary)
   const { folders, conflicts: folderConflicts } = await mergeFolders(input, decisions)
-  const reusables = await mergeReusables(input, [...decisions.values()], mergeText)
+  const reusables = await mergeReusables(input, [...decisions.values()], mergeSource)
   const pages = new Map<string, PageRecord | null>()
   const turns = new Turns()
   for (const { id, record, primary } of decisions.values()) {

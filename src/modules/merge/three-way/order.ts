@@ -1,3 +1,5 @@
+import { Turns } from '../../../platform/turns/turns.ts'
+
 /** The order of the pages of a folder on each side, and its pages after the merge. */
 export interface OrderInput {
   base: readonly string[]
@@ -17,11 +19,11 @@ const AT_START = ''
  * same page, the run that begins with the smaller id comes first. The result does not depend on which side is
  * which.
  */
-export function mergeOrder({ base, primary, changed, members }: OrderInput): string[] {
+export async function mergeOrder({ base, primary, changed, members }: OrderInput): Promise<string[]> {
   const one = primary.filter((id) => members.has(id))
   const other = changed.filter((id) => members.has(id))
   const stayed = stayedIn(base, one, other)
-  const order = stayedOrder(
+  const order = await stayedOrder(
     base.filter((id) => stayed.has(id)),
     one.filter((id) => stayed.has(id)),
     other.filter((id) => stayed.has(id)),
@@ -62,12 +64,23 @@ function keepLater(order: readonly string[], one: Runs, other: Runs): void {
   const anchors = (runs: Runs) =>
     new Map([...runs].flatMap(([anchor, run]) => run.map((id) => [id, anchor] as const)))
   const inOther = anchors(other)
+  const [gone, goneInOther] = [new Set<string>(), new Set<string>()]
   for (const [id, anchor] of anchors(one)) {
     const otherAnchor = inOther.get(id)
     if (otherAnchor === undefined || otherAnchor === anchor) continue
     const isLater = (places.get(anchor) ?? 0) > (places.get(otherAnchor) ?? 0)
-    const [runs, from] = isLater ? [other, otherAnchor] : [one, anchor]
-    runs.set(from, runs.get(from)?.filter((each) => each !== id) ?? [])
+    if (isLater) goneInOther.add(id)
+    else gone.add(id)
+  }
+  for (const [runs, left] of [
+    [one, gone],
+    [other, goneInOther],
+  ] as const) {
+    for (const [anchor, run] of runs)
+      runs.set(
+        anchor,
+        run.filter((id) => !left.has(id)),
+      )
   }
 }
 
@@ -84,18 +97,28 @@ function mergeRuns(one: readonly string[], other: readonly string[]): string[] {
 const byFirst = ([one = '']: readonly string[], [other = '']: readonly string[]): number =>
   one < other ? -1 : one > other ? 1 : 0
 
-function stayedOrder(base: readonly string[], one: readonly string[], other: readonly string[]): string[] {
+async function stayedOrder(
+  base: readonly string[],
+  one: readonly string[],
+  other: readonly string[],
+): Promise<string[]> {
   const isSame = (order: readonly string[]) => order.every((id, place) => id === base[place])
   if (isSame(one)) return [...other]
   return isSame(other) ? [...one] : bothSorted(base, one, other)
 }
 
 /** Each pair of pages has two possible orders, so if the sides differ, exactly one has swapped it. */
-function bothSorted(base: readonly string[], one: readonly string[], other: readonly string[]): string[] {
-  // Plain numbers, because a folder of ten thousand pages has fifty million pairs.
+async function bothSorted(
+  base: readonly string[],
+  one: readonly string[],
+  other: readonly string[],
+): Promise<string[]> {
+  // Plain numbers, because a folder of ten thousand pages has fifty million pairs. Other requests run in between.
   const [inBase, inOther] = [placesOf(one, base), placesOf(one, other)]
   const before = new Int32Array(one.length)
+  const turns = new Turns()
   for (let left = 0; left < one.length; left += 1) {
+    if (turns.isOver()) await turns.next()
     for (let right = left + 1; right < one.length; right += 1) {
       // One side has this order. If the other has not, the side that differs from the base has swapped them.
       const isKept = at(inOther, left) < at(inOther, right) || at(inBase, left) > at(inBase, right)
@@ -111,8 +134,17 @@ function bothSorted(base: readonly string[], one: readonly string[], other: read
     pairs += at(before, place)
     // Pages up to this index come before all others exactly if only they precede each other.
     if (pairs !== (count * (count + 1)) / 2) continue
-    const ids = ranked.slice(start, count + 1).map((each) => one[each] ?? '')
-    order.push(...knot(new Set(ids), one, other))
+    const part = ranked.slice(start, count + 1)
+    const sorted = (places: (each: number) => number) =>
+      part.toSorted((left, right) => places(left) - places(right)).map((each) => one[each] ?? '')
+    const own = sorted((each) => each)
+    order.push(
+      ...knot(
+        new Set(own),
+        own,
+        sorted((each) => at(inOther, each)),
+      ),
+    )
     start = count + 1
   }
   return order

@@ -4,7 +4,7 @@ import type { PageRecord } from '../../revisions/index.ts'
 import { type DecidedPage, type Decision, decidePage, fieldConflict, pageConflict } from './decisions.ts'
 import type { KeyConflict } from './keys.ts'
 import { withSources } from './reusables.ts'
-import type { MergeText } from './text.ts'
+import type { MergeSource } from './source.ts'
 import { isTextContested, type MergedText, mergeTexts, uncontestedDocument } from './texts.ts'
 import type { Decisions } from './tree.ts'
 import type { Conflict, MergeInput } from './types.ts'
@@ -17,7 +17,7 @@ export interface MergedPages {
 }
 
 /** Decides every page that a side changed, including its text. Positions in the tree are decided later. */
-export async function mergePages(input: MergeInput, mergeText: MergeText): Promise<MergedPages> {
+export async function mergePages(input: MergeInput, mergeSource: MergeSource): Promise<MergedPages> {
   const ids = [...new Set([...input.primaryChanges.pages, ...input.changedChanges.pages])].sort()
   // One after the other: all at once would block the event loop. What the comparison has read is not read again.
   const base = await input.base.pages(ids)
@@ -32,7 +32,7 @@ export async function mergePages(input: MergeInput, mergeText: MergeText): Promi
     versions: decision,
     isTitleConflict: conflicts.some(({ field }) => field === 'title'),
   }))
-  const merged = await mergeTexts(input, jobs, mergeText)
+  const merged = await mergeTexts(input, jobs, mergeSource)
   const documents = new Map<string, string>()
   const decisions: Decisions = new Map()
   const conflicts: Conflict[] = []

@@ -1,4 +1,4 @@
-import { sharedEnds } from '../../documents/index.ts'
+import { type LineChange, lineChanges, sharedEnds } from '../../documents/index.ts'
 import type { ConflictHunk } from './types.ts'
 
 export interface Three<T> {
@@ -9,14 +9,6 @@ export interface Three<T> {
 
 export type ThreeLines = Three<readonly string[]>
 type Side = 'primary' | 'changed'
-
-/** Lines of the base that a side replaced. Positions count from 0. */
-export interface LineChange {
-  base: number
-  removed: number
-  side: number
-  added: number
-}
 
 /** A part of the three texts that a side changed, by the positions of its first line and of the line after its last. */
 export interface Region {
@@ -74,6 +66,13 @@ export function regionsOf(
   }
 }
 
+/** The parts that changed, by a comparison of each side with the base. Undefined if they are too different for it. */
+export function comparedRegions(three: ThreeLines, compare = lineChanges): Region[] | undefined {
+  const ofPrimary = compare(three.base, three.primary)
+  const ofChanged = ofPrimary && compare(three.base, three.changed)
+  return ofChanged && regionsOf(three, ofPrimary, ofChanged)
+}
+
 /** The merge of these parts of the texts, with the lines of one side where both changed them. */
 export function resolvedFor(
   side: Side,
@@ -113,7 +112,7 @@ export function everything(three: ThreeLines): Region[] {
   ]
 }
 
-/** A part that one engine merged, and another one differently. */
+/** A part that one comparison merges, and another one differently. */
 export interface Doubt extends Region {
   /** The lines of the first engine, and of the second one if it found no conflict. */
   lines: readonly string[]
@@ -210,3 +209,6 @@ export function hunkOf(three: ThreeLines, region: Region): ConflictHunk {
     changed: part(changed, from.changed, both),
   }
 }
+
+/** Lines as a text. Every line is ended, so that the last one is compared like the others. */
+export const unixText = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')

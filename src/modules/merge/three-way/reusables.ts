@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import { eachInTurns } from '../../../platform/turns/turns.ts'
 import { includesIn, isIncludeOf, sourcesOf } from '../../content/index.ts'
 import type { ReusableRecord } from '../../revisions/index.ts'
 import type { Decision } from './decisions.ts'
 import { followed, isSameContent, mergeRecord } from './fields.ts'
-import type { MergeText } from './text.ts'
+import type { MergeSource } from './source.ts'
 import { isTextContested, type MergedText, mergeTexts, uncontestedDocument } from './texts.ts'
 import type { Conflict, ConflictKind, MergeInput } from './types.ts'
 
@@ -24,13 +25,13 @@ export interface MergedReusables {
 export async function mergeReusables(
   input: MergeInput,
   pages: readonly Decision[],
-  mergeText: MergeText,
+  mergeSource: MergeSource,
 ): Promise<MergedReusables> {
   const result: MergedReusables = { reusables: new Map(), documents: new Map(), conflicts: [] }
   const all = await readVersions(input)
   const contested = all.filter((each) => each.primary && each.changed && isTextContested(each))
   const jobs = contested.map((versions) => ({ id: versions.id, versions, isTitleConflict: false }))
-  const merged = await mergeTexts(input, jobs, mergeText)
+  const merged = await mergeTexts(input, jobs, mergeSource)
   const kept = (versions: Versions, record: ReusableRecord | undefined) => {
     if (!isDeepStrictEqual(record ?? null, versions.primary ?? null))
       result.reusables.set(versions.id, record ?? null)
@@ -120,6 +121,9 @@ function conflictOf(
   }
 }
 
+/** Texts that are read at once. */
+const CHUNK = 200
+
 /** The deleted ones that the other side started to include, with the pages that include them. */
 async function newlyUsed(
   input: MergeInput,
@@ -132,21 +136,24 @@ async function newlyUsed(
     const edited = pages.filter(
       (page) => page[side]?.document !== undefined && page[side]?.document !== page.base?.document,
     )
-    if (kept.length === 0 || edited.length === 0) continue
-    const before = await sourcesOf(
-      input.base,
-      edited.map(({ base }) => base),
-    )
-    const after = await sourcesOf(
-      input[side],
-      edited.map((page) => page[side]),
-    )
-    for (const page of edited) {
-      const known = new Set(includesIn(before(page.base)))
-      const added = includesIn(after(page[side])).filter((target) => !known.has(target))
-      for (const { id, record } of kept)
-        if (added.some((target) => isIncludeOf(target, id, record)))
-          used.set(id, [...(used.get(id) ?? []), page.id])
+    if (kept.length === 0) continue
+    for (let at = 0; at < edited.length; at += CHUNK) {
+      const part = edited.slice(at, at + CHUNK)
+      const before = await sourcesOf(
+        input.base,
+        part.map(({ base }) => base),
+      )
+      const after = await sourcesOf(
+        input[side],
+        part.map((page) => page[side]),
+      )
+      await eachInTurns(part, (page) => {
+        const known = new Set(includesIn(before(page.base)))
+        const added = includesIn(after(page[side])).filter((target) => !known.has(target))
+        for (const { id, record } of kept)
+          if (added.some((target) => isIncludeOf(target, id, record)))
+            used.set(id, [...(used.get(id) ?? []), page.id])
+      })
     }
   }
   return used

@@ -2,7 +2,7 @@ import { splitSource } from '../../documents/index.ts'
 import { titleHeading } from '../../page-metadata/index.ts'
 import { mergeFrontMatter } from './front-matter.ts'
 import { decide, type KeyConflict } from './keys.ts'
-import type { MergeText } from './text.ts'
+import { createMergeText, type TextMergeTools } from './text.ts'
 import type { ConflictHunk } from './types.ts'
 
 export interface SourceMerge {
@@ -16,49 +16,52 @@ export interface SourceMerge {
   primaryText: string
 }
 
-export interface SourceMergeOptions {
-  mergeText: MergeText
-  /** The title is a field of the page and conflicts as such. Its heading is not a second conflict. */
-  isTitleConflict: boolean
-}
-
-interface Three {
+/** The versions of a source. */
+export interface ThreeSources {
   base: string
   primary: string
   changed: string
 }
 
-/** Merges the sources of a page: front matter key by key, the title as one value, and the rest line by line. */
-export async function mergeSource(three: Three, options: SourceMergeOptions): Promise<SourceMerge> {
-  const aligned = withOneTitle(three, options.isTitleConflict)
-  const sides = mapThree(aligned, splitSource)
-  const [base, primary, changed] = [sides.base, sides.primary, sides.changed]
-  const front = mergeFrontMatter(base.frontMatter, primary.frontMatter, changed.frontMatter)
-  const fences = fencesOf(front.text, aligned, sides)
-  const body = await options.mergeText(base.body, primary.body, changed.body)
-  if ('text' in body) {
-    const text = fences + body.text
-    return { text, keyConflicts: front.conflicts, hunks: [], primaryText: text }
-  }
-  const above = mapThree(aligned, (source) => lineCount(source.slice(0, splitSource(source).bodyStart)))
-  const hunks = body.hunks.map((hunk) => ({
-    base: { ...hunk.base, start: hunk.base.start + above.base },
-    primary: { ...hunk.primary, start: hunk.primary.start + above.primary },
-    changed: { ...hunk.changed, start: hunk.changed.start + above.changed },
-  }))
-  return {
-    text: fences + body.changed,
-    keyConflicts: front.conflicts,
-    hunks,
-    primaryText: fences + body.primary,
+/**
+ * Merges the sources of a page: front matter key by key, the title as one value, and the rest line by line. With
+ * `isTitleConflict`, the title is a field of the page that conflicts as such, and its heading is not a second conflict.
+ */
+export type MergeSource = (three: ThreeSources, isTitleConflict: boolean) => Promise<SourceMerge>
+
+export function createMergeSource(tools: TextMergeTools): MergeSource {
+  const mergeText = createMergeText(tools)
+  return async (three, isTitleConflict) => {
+    const aligned = withOneTitle(three, isTitleConflict)
+    const sides = mapThree(aligned, splitSource)
+    const [base, primary, changed] = [sides.base, sides.primary, sides.changed]
+    const front = mergeFrontMatter(base.frontMatter, primary.frontMatter, changed.frontMatter)
+    const fences = fencesOf(front.text, aligned, sides)
+    const body = await mergeText(base.body, primary.body, changed.body)
+    if ('text' in body) {
+      const text = fences + body.text
+      return { text, keyConflicts: front.conflicts, hunks: [], primaryText: text }
+    }
+    const above = mapThree(aligned, (source) => lineCount(source.slice(0, splitSource(source).bodyStart)))
+    const hunks = body.hunks.map((hunk) => ({
+      base: { ...hunk.base, start: hunk.base.start + above.base },
+      primary: { ...hunk.primary, start: hunk.primary.start + above.primary },
+      changed: { ...hunk.changed, start: hunk.changed.start + above.changed },
+    }))
+    return {
+      text: fences + body.changed,
+      keyConflicts: front.conflicts,
+      hunks,
+      primaryText: fences + body.primary,
+    }
   }
 }
 
 /** The fences and the text between them, with the bytes of a side that has the same text. */
 function fencesOf(
   text: string | null,
-  sources: Three,
-  sides: { [K in keyof Three]: ReturnType<typeof splitSource> },
+  sources: ThreeSources,
+  sides: { [K in keyof ThreeSources]: ReturnType<typeof splitSource> },
 ): string {
   if (text === null) return ''
   const keys = ['primary', 'changed', 'base'] as const
@@ -73,7 +76,7 @@ function fencesOf(
  * Sets the merged title in all three sources. A changed title then conflicts neither with a change of the line
  * below nor with another title, which is a separate conflict.
  */
-function withOneTitle(three: Three, isTitleConflict: boolean): Three {
+function withOneTitle(three: ThreeSources, isTitleConflict: boolean): ThreeSources {
   const headings = mapThree(three, titleHeading)
   const { base, primary, changed } = headings
   if (!base || !primary || !changed) return three
@@ -90,7 +93,7 @@ function withOneTitle(three: Three, isTitleConflict: boolean): Three {
 
 function mapThree<A, B>(
   three: { base: A; primary: A; changed: A },
-  map: (value: A, side: keyof Three) => B,
+  map: (value: A, side: keyof ThreeSources) => B,
 ): { base: B; primary: B; changed: B } {
   return {
     base: map(three.base, 'base'),

@@ -1,24 +1,17 @@
-import { diffIndices } from 'node-diff3'
 import type { Git } from '../../../platform/git.ts'
-import {
-  isComparable,
-  type Lines,
-  linesOf,
-  readTheSame,
-  sharedEnds,
-  textOfLines,
-} from '../../documents/index.ts'
+import { type Lines, lineChangesFromEnd, linesOf, sharedEnds, textOfLines } from '../../documents/index.ts'
 import {
   combined,
+  comparedRegions,
   type Doubt,
   everything,
   hunkOf,
-  type LineChange,
   type Region,
   regionsOf,
   resolvedFor,
   type Three,
   type ThreeLines,
+  unixText,
 } from './regions.ts'
 import type { ConflictHunk } from './types.ts'
 
@@ -29,17 +22,18 @@ import type { ConflictHunk } from './types.ts'
 export type TextMerge = { text: string } | { hunks: ConflictHunk[]; primary: string; changed: string }
 export type MergeText = (base: string, primary: string, changed: string) => Promise<TextMerge>
 
-export interface TextMergeOptions {
-  git: Git
-  log: (message: string) => void
+export interface TextMergeTools {
+  git: Pick<Git, 'mergeFile' | 'lineChanges'>
+  /** The document that a text is parsed to, encoded. */
+  documentOf: (text: string) => Promise<Uint8Array> | Uint8Array
 }
 
 /**
- * Merges texts line by line. Part by part, the result of Git is accepted only if a second engine returns the same lines:
- * repeated headings can be aligned in several ways, and text under the wrong heading is worse than a conflict.
+ * Merges texts line by line. Part by part, the result of Git is accepted only if comparing the texts from their beginning
+ * and from their end leads to the same lines: repeated headings can be aligned in several ways, and text under the wrong
+ * heading is worse than a conflict.
  */
-export function createMergeText({ git, log }: TextMergeOptions): MergeText {
-  let isTold = false
+export function createMergeText({ git, documentOf }: TextMergeTools): MergeText {
   return async (base, primary, changed) => {
     if (primary === changed || changed === base) return { text: primary }
     if (primary === base) return { text: changed }
@@ -54,11 +48,7 @@ export function createMergeText({ git, log }: TextMergeOptions): MergeText {
       ours: unixText(three.primary),
       theirs: unixText(three.changed),
     })
-    if (merged.kind === 'missing' && !isTold) {
-      isTold = true
-      log('git is not installed: texts are merged less finely, and more of them conflict')
-    }
-    const regions = await agreed(three, merged, { git, write })
+    const regions = await agreed(three, merged, { git, documentOf, write })
     const conflicts = regions.filter((region) => region.merged === null)
     const text = write(resolvedFor('primary', three, regions))
     if (conflicts.length === 0) return { text }
@@ -67,86 +57,86 @@ export function createMergeText({ git, log }: TextMergeOptions): MergeText {
   }
 }
 
-interface Tools {
-  git: Git
+interface Tools extends TextMergeTools {
   write: (lines: readonly string[]) => string
 }
 
-/** The parts that both engines merge in the same way, and conflicts where they do not. */
+/** The parts that all comparisons merge in the same way, and conflicts where they do not. */
 async function agreed(
   three: ThreeLines,
   merged: Awaited<ReturnType<Git['mergeFile']>>,
   tools: Tools,
 ): Promise<Region[]> {
-  const second = secondOpinion(three)
-  if (second === null || merged.kind === 'failed') return everything(three)
+  const second = comparedRegions(three)
+  if (!second || merged.kind === 'failed') return everything(three)
   if (merged.kind === 'missing') return hasRepeatedLines(three) ? everything(three) : second
+  const third = comparedRegions(three, lineChangesFromEnd)
+  if (!third) return everything(three)
   const isMergeOf = (regions: readonly Region[]) =>
     (merged.kind === 'clean') === regions.every((region) => region.merged !== null) &&
     (merged.kind === 'clean' ? merged.text : merged.ours) ===
       unixText(resolvedFor('primary', three, regions)) &&
     (merged.kind === 'clean' ? merged.text : merged.theirs) ===
       unixText(resolvedFor('changed', three, regions))
-  if (isMergeOf(second)) return second
+  const others = [second, third].filter((regions) => !isMergeOf(regions))
+  if (others.length === 0) return second
   const first = await firstOpinion(three, tools.git)
   // Git has merged them from other changes than those that it shows.
   if (!first || !isMergeOf(first)) return everything(three)
-  const { regions, doubts } = combined(three, first, second)
-  const accepted = doubts.length <= MOST_DOUBTS ? await withoutDifference(three, regions, doubts, tools) : []
+  let regions = first
+  const doubts: Doubt[] = []
+  for (const other of others) {
+    const compared = combined(three, regions, other)
+    regions = compared.regions
+    doubts.push(...compared.doubts)
+  }
+  const accepted = await withoutDifference(three, regions, doubts, tools)
   return regions.map((region) => {
     const doubt = accepted.find((each) => each === region)
     return doubt ? { ...region, merged: doubt.lines } : region
   })
 }
 
-/** With more of them, none is checked further. */
-const MOST_DOUBTS = 8
+/** With more doubts, or more text to parse for them, none is checked further. */
+const MAX_DOUBTS = 8
+const MAX_DOUBT_CHARACTERS = 400_000
 
-/** Doubtful parts of which the text reads the same, whichever engine merges them. */
+/** Doubtful parts of which the text reads the same, whichever comparison they are merged by. */
 async function withoutDifference(
   three: ThreeLines,
   regions: readonly Region[],
   doubts: readonly Doubt[],
-  { write }: Tools,
+  { write, documentOf }: Tools,
 ): Promise<Doubt[]> {
-  const textWith = (doubt: Doubt, lines: readonly string[]) =>
+  const textWith = (replaced?: Doubt) =>
     write(
       resolvedFor(
         'primary',
         three,
         regions.map((region) => {
-          const other = doubts.find((each) => each === region)
-          return other ? { ...region, merged: other === doubt ? lines : other.lines } : region
+          const doubt = doubts.find((each) => each === region)
+          return doubt ? { ...region, merged: doubt === replaced ? doubt.others : doubt.lines } : region
         }),
       ),
     )
+  const checked = doubts.filter(({ others }) => others !== null)
+  if (checked.length === 0 || doubts.length > MAX_DOUBTS) return []
+  const merged = textWith()
+  if (merged.length * (checked.length + 1) > MAX_DOUBT_CHARACTERS) return []
+  const document = await documentOf(merged)
   const accepted: Doubt[] = []
-  for (const doubt of doubts) {
-    if (doubt.others === null) continue
-    if (await readTheSame(textWith(doubt, doubt.lines), textWith(doubt, doubt.others))) accepted.push(doubt)
+  for (const doubt of checked) {
+    if (Buffer.compare(document, await documentOf(textWith(doubt))) === 0) accepted.push(doubt)
   }
   return accepted
 }
 
 /** The changes as Git sees them. Its merge has no positions. */
-async function firstOpinion(three: ThreeLines, git: Git): Promise<Region[] | undefined> {
+async function firstOpinion(three: ThreeLines, git: Tools['git']): Promise<Region[] | undefined> {
   const before = unixText(three.base)
   const ofPrimary = await git.lineChanges(before, unixText(three.primary))
   const ofChanged = await git.lineChanges(before, unixText(three.changed))
   return ofPrimary && ofChanged && regionsOf(three, ofPrimary, ofChanged)
-}
-
-function secondOpinion(three: ThreeLines): Region[] | null {
-  const { base, primary, changed } = three
-  if (!isComparable(base, primary) || !isComparable(base, changed)) return null
-  const changes = (side: readonly string[]): LineChange[] =>
-    diffIndices([...base], [...side]).map(({ buffer1, buffer2 }) => ({
-      base: buffer1[0],
-      removed: buffer1[1],
-      side: buffer2[0],
-      added: buffer2[1],
-    }))
-  return regionsOf(three, changes(primary), changes(changed))
 }
 
 /**
@@ -170,6 +160,3 @@ function decided<T>({ base, primary, changed }: Three<Lines>, of: (side: Lines) 
   if (one === null || one === was) return other ?? was
   return one
 }
-
-/** Ends every line, so that the last line is compared like the others. */
-const unixText = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')

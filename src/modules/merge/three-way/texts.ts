@@ -1,7 +1,7 @@
+import { eachAtOnce } from '../../../platform/turns/at-once.ts'
 import { sourcesOf, type WithDocument } from '../../content/index.ts'
 import { hashOf } from '../../revisions/index.ts'
-import { mergeSource, type SourceMerge } from './source.ts'
-import type { MergeText } from './text.ts'
+import type { MergeSource, SourceMerge, ThreeSources } from './source.ts'
 import type { MergeInput } from './types.ts'
 
 export interface TextVersions {
@@ -13,7 +13,7 @@ export interface TextVersions {
 export interface MergedText extends SourceMerge {
   /** The hash of the merged source. Undefined if it is empty. */
   document: string | undefined
-  sources: { base: string; primary: string; changed: string }
+  sources: ThreeSources
 }
 
 export interface TextJob {
@@ -32,28 +32,36 @@ export const isTextContested = ({ base, primary, changed }: TextVersions): boole
 export const uncontestedDocument = ({ base, primary, changed }: TextVersions): string | undefined =>
   changed?.document === base?.document ? primary?.document : changed?.document
 
-/** Merges the texts that both sides changed, all read at once from each revision. */
+/** Texts that are read at once. */
+const CHUNK = 200
+/** As many as Git merges at once. */
+const AT_ONCE = 4
+
+/** Merges the texts that both sides changed. */
 export async function mergeTexts(
   input: MergeInput,
   jobs: readonly TextJob[],
-  mergeText: MergeText,
+  mergeSource: MergeSource,
 ): Promise<Map<string, MergedText>> {
-  const side = (name: keyof TextVersions) =>
-    sourcesOf(
-      input[name],
-      jobs.map(({ versions }) => versions[name]),
-    )
-  const [base, primary, changed] = await Promise.all([side('base'), side('primary'), side('changed')])
-  const merged = await Promise.all(
-    jobs.map(async ({ id, versions, isTitleConflict }): Promise<[string, MergedText]> => {
+  const merged = new Map<string, MergedText>()
+  for (let at = 0; at < jobs.length; at += CHUNK) {
+    const part = jobs.slice(at, at + CHUNK)
+    const side = (name: keyof TextVersions) =>
+      sourcesOf(
+        input[name],
+        part.map(({ versions }) => versions[name]),
+      )
+    const [base, primary, changed] = await Promise.all([side('base'), side('primary'), side('changed')])
+    await eachAtOnce(part, AT_ONCE, async ({ id, versions, isTitleConflict }) => {
       const sources = {
         base: base(versions.base),
         primary: primary(versions.primary),
         changed: changed(versions.changed),
       }
-      const merge = await mergeSource(sources, { mergeText, isTitleConflict })
-      return [id, { ...merge, sources, document: merge.text === '' ? undefined : hashOf(merge.text) }]
-    }),
-  )
-  return new Map(merged)
+      const merge = await mergeSource(sources, isTitleConflict)
+      const document = merge.text === '' ? undefined : hashOf(merge.text)
+      merged.set(id, { ...merge, sources, document })
+    })
+  }
+  return merged
 }

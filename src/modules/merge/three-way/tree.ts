@@ -20,7 +20,7 @@ export async function settleTree(decisions: Decisions, primary: ContentReader): 
     if (!mayCycle) break
     await tree.readWayUp(primary)
     await turns.pause()
-    if (!tree.breakCycle()) break
+    if (!tree.breakCycles()) break
   }
   return tree.conflicts
 }
@@ -98,8 +98,9 @@ class Tree {
     }
   }
 
-  /** Breaks one cycle by leaving pages where the change request has them. Returns whether there was one. */
-  breakCycle(): boolean {
+  /** Breaks cycles by leaving pages where the change request has them. Returns whether there were any. */
+  breakCycles(): boolean {
+    let isFound = false
     const done = new Set<string>()
     for (const start of this.#decisions.keys()) {
       const way: string[] = []
@@ -112,11 +113,11 @@ class Tree {
       }
       if (at !== null && onWay.has(at)) {
         this.#open(way.slice(way.indexOf(at)))
-        return true
+        isFound = true
       }
       for (const id of way) done.add(id)
     }
-    return false
+    return isFound
   }
 
   #open(cycle: readonly string[]): void {

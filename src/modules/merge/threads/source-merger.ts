@@ -1,0 +1,34 @@
+import { refusedText, reviveDomainError } from '../../../core/worker-errors.ts'
+import type { Git } from '../../../platform/git.ts'
+import { threadsBesideMain, WorkerPool } from '../../../platform/workers/worker-pool.ts'
+import { encodedDocument } from '../../documents/index.ts'
+import { createMergeSource, type MergeSource } from '../three-way/source.ts'
+import type { GitQuestion, mergeTasks } from './merge.worker.ts'
+
+/** Sources with at most this many characters together are merged on the main thread, in a few milliseconds. */
+const MAX_SHORT = 8_000
+
+/** Threads start with the first long source and end when idle. */
+const pool = new WorkerPool<typeof mergeTasks>({
+  file: 'modules/merge/threads/merge.worker',
+  threads: threadsBesideMain(),
+  maxQueued: 500,
+  reviveError: reviveDomainError,
+})
+
+/** Merges sources, long ones in a worker thread. */
+export function sourceMerger(git: Git): MergeSource {
+  const onThisThread = createMergeSource({ git, documentOf: encodedDocument })
+  const answer = (question: GitQuestion) =>
+    'merged' in question ? git.mergeFile(question.merged) : git.lineChanges(...question.compared)
+  return async (three, isTitleConflict) => {
+    if (three.base.length + three.primary.length + three.changed.length <= MAX_SHORT) {
+      return onThisThread(three, isTitleConflict)
+    }
+    try {
+      return await pool.run('mergeSource', { ...three, isTitleConflict }, { answer })
+    } catch (error) {
+      throw refusedText(error, 'merged')
+    }
+  }
+}
