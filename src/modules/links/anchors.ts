@@ -1,3 +1,4 @@
+import { partsWithin } from '../../core/lists/long-values.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { eachInTurns, Turns } from '../../platform/turns/turns.ts'
 import type { ParsedPages } from '../documents/index.ts'
@@ -41,8 +42,9 @@ const PUT = {
     ON CONFLICT ("spaceId", "pageId") DO UPDATE SET "anchors" = EXCLUDED."anchors"`,
 }
 
-/** Pages whose anchors one statement stores: encoding more would block the event loop. */
+/** Pages whose anchors one statement stores, and their characters: encoding more would block the event loop. */
 const CHUNK = 1_000
+const STATEMENT_CHARACTERS = 512 * 1024
 
 const DELETE = {
   name: 'pageAnchorsDelete',
@@ -56,16 +58,18 @@ export async function writeAnchors(
   replaced: ReadonlySet<string>,
   anchors: ReadonlyMap<string, PageAnchors>,
 ): Promise<void> {
-  const known: { pageId: string; anchors: PageAnchors }[] = []
+  const known: { pageId: string; anchors: PageAnchors; bytes: number }[] = []
   await eachInTurns(anchors, ([pageId, each]) => {
-    if (each) known.push({ pageId, anchors: each })
+    if (each) known.push({ pageId, anchors: each, bytes: each.join().length })
   })
   const unknown = [...replaced].filter((id) => !anchors.get(id))
   if (unknown.length > 0) await db.query(DELETE, [spaceId, unknown])
   const turns = new Turns()
   for (let at = 0; at < known.length; at += CHUNK) {
-    await turns.pause()
-    await db.query(PUT, [spaceId, JSON.stringify(known.slice(at, at + CHUNK))])
+    for (const part of partsWithin(known.slice(at, at + CHUNK), STATEMENT_CHARACTERS)) {
+      await turns.pause()
+      await db.query(PUT, [spaceId, JSON.stringify(part.map(({ pageId, anchors }) => ({ pageId, anchors })))])
+    }
   }
 }
 

@@ -68,16 +68,15 @@ export async function linkChanges(
     ...drafts,
     ...reconsidered,
   ])
-  const resolved = settled.slice(drafts.length)
-  const isOther = resolved.map((row, index) => meansOther(row, reconsidered[index]))
-  return {
-    replaced,
-    names,
-    anchors,
-    fresh: settled.slice(0, drafts.length),
-    settled: resolved.filter((_row, index) => isOther[index]),
-    unsettled: reconsidered.filter((_row, index) => isOther[index]),
-  }
+  const fresh = settled.slice(0, drafts.length)
+  const changes: LinkChanges = { replaced, names, anchors, fresh, settled: [], unsettled: [] }
+  await eachInTurns(reconsidered.entries(), ([index, was]) => {
+    const is = settled[drafts.length + index] as LinkRow
+    if (!meansOther(is, was)) return
+    changes.settled.push(is)
+    changes.unsettled.push(was)
+  })
+  return changes
 }
 
 /** Whether a row has another target than before. */

@@ -73,6 +73,9 @@ export async function rowsOfPages(
 /** Characters that one statement stores, unless one row alone has more: encoding more would block the event loop. */
 const STATEMENT_CHARACTERS = 1024 * 1024
 
+/** The same for words, of which each is encoded. */
+const WORD_CHARACTERS = 128 * 1024
+
 /** Stores the rows of pages, and removes the former rows of those that may have some. */
 export async function storeRows(
   db: Queryable,
@@ -90,7 +93,10 @@ export async function storeRows(
       part.map(({ words }) => words),
     ])
   }
-  if (words.size > 0) await db.query(INSERT_WORDS, [spaceId, [...words]])
+  const typed = [...words].map((word) => ({ word, bytes: word.length }))
+  for (const part of partsWithin(typed, WORD_CHARACTERS)) {
+    await db.query(INSERT_WORDS, [spaceId, part.map(({ word }) => word)])
+  }
   for (const part of partsWithin(sections, STATEMENT_CHARACTERS)) {
     await db.query(INSERT_SECTIONS, [
       spaceId,

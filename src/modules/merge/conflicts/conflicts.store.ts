@@ -1,7 +1,9 @@
 import { newId } from '../../../core/ids.ts'
+import { partsWithin } from '../../../core/lists/long-values.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
 import type { ChangeRequest, Prisma } from '../../../generated/prisma/client.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { mapInTurns, Turns } from '../../../platform/turns/turns.ts'
 import type { Conflict } from '../three-way/types.ts'
 
 /** The parts of a conflict that are stored as JSON; the rest are columns. */
@@ -30,22 +32,29 @@ export async function keepConflicts(
     conflicts.map(({ subject }) => subject),
     conflicts.map(({ field }) => field ?? null),
   ])
-  await ctx.tx.conflict.createMany({
-    data: conflicts.map(({ kind, subjectType, subject, field, ...detail }) => ({
-      id: newId('Conflict'),
-      detailBytes: Buffer.byteLength(JSON.stringify(detail)),
-      changeRequestId,
-      spaceId,
-      kind,
-      subjectType,
-      subject,
-      field: field ?? null,
-      // It consists of records and texts, which are JSON.
-      detail: detail as unknown as Prisma.InputJsonObject,
-      createdAt: ctx.now(),
-    })),
+  const rows = await mapInTurns(conflicts, ({ kind, subjectType, subject, field, ...detail }) => {
+    const bytes = Buffer.byteLength(JSON.stringify(detail))
+    // It consists of records and texts, which are JSON.
+    const stored = { detail: detail as unknown as Prisma.InputJsonObject, detailBytes: bytes }
+    return { bytes, row: { kind, subjectType, subject, field: field ?? null, ...stored } }
   })
+  const turns = new Turns()
+  for (const part of partsWithin(rows, STATEMENT_BYTES)) {
+    await turns.pause()
+    await ctx.tx.conflict.createMany({
+      data: part.map(({ row }) => ({
+        ...row,
+        id: newId('Conflict'),
+        changeRequestId,
+        spaceId,
+        createdAt: ctx.now(),
+      })),
+    })
+  }
 }
+
+/** The bytes of conflicts that one statement stores: encoding more would block the event loop. */
+const STATEMENT_BYTES = 256 * 1024
 
 const OPEN = {
   name: 'openConflicts',
