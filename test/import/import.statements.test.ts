@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { appForFile } from '../support/app.ts'
+import { removeOldParsedTexts } from '../../src/modules/content/background/parsed-texts.ts'
+import { appForFile, startApp } from '../support/app.ts'
 import { zipOf } from '../support/archives.ts'
 import { changeContent } from '../support/content.ts'
 import { callRest } from '../support/rest-api.ts'
@@ -18,8 +19,15 @@ const archiveOf = (pages: number): Record<string, string> =>
     ]),
   )
 
-/** Imports pages into a change request of a space that has changed since, and merges it. */
-async function importedAndMerged(pages: number) {
+/** Runs the jobs of imports. */
+async function runJobs(): Promise<void> {
+  const node = await startApp({ sharing: t, environment: { RUN_JOBS: 'true' } })
+  await node.app.background.idle()
+  await node.close()
+}
+
+/** Imports pages into a change request of a space that has changed since, and merges it after `meanwhile`. */
+async function importedAndMerged(pages: number, meanwhile = async () => {}) {
   const { id: spaceId } = await t.build.buildSpace({ organizationId })
   const { id } = await t.build.buildChangeRequest({ spaceId })
   await changeContent(t, admin, spaceId, [{ operation: 'insert_page', type: 'document', title: 'Main' }])
@@ -34,6 +42,7 @@ async function importedAndMerged(pages: number) {
     t,
     sent('/content/import', { url: `${web.origin}/docs.zip`, source: 'zip' }, 201),
   )
+  await meanwhile()
   const merged = await statementsOf(t, sent('/merge', {}, 200))
   return { spaceId, imported, merged }
 }
@@ -53,8 +62,8 @@ it(
     expect(tripsUnderLock(few.imported)).toBe(3)
     expect(tripsUnderLock(many.imported)).toBe(3)
     expect(many.imported.at(-1)).toContain('COMMIT')
-    // Texts, pages of the search index, its words and its sections, once more for the second 200 pages.
-    expect(many.merged.length - few.merged.length).toBeLessThanOrEqual(4 + 2)
+    // Parsed and other texts, pages of the search index, its words and its sections, once more for the second 200 pages.
+    expect(many.merged.length - few.merged.length).toBeLessThanOrEqual(5 + 2)
     expect(many.merged.filter(readsTexts)).toHaveLength(2)
     const locked = many.merged.findIndex((text) => text.endsWith('FOR NO KEY UPDATE'))
     expect(locked).toBeGreaterThan(-1)
@@ -67,6 +76,68 @@ it(
   },
   TIME_LIMIT_MS,
 )
+
+/** The rows of the indexes of a space, without the ids of its pages. */
+async function indexedRows(spaceId: string) {
+  const { pool } = t.db.database
+  const rows = async (text: string) => (await pool.query(text, [spaceId])).rows
+  return {
+    sections: await rows(
+      `SELECT "ordinal", "anchor", "heading", "body", "words"::text FROM "SearchSection"
+        WHERE "spaceId" = $1 ORDER BY "body", "ordinal"`,
+    ),
+    pages: await rows(
+      `SELECT "titleSize", ts_delete("words", '@' || $1)::text AS "words" FROM "SearchPage"
+        WHERE "spaceId" = $1 ORDER BY 2`,
+    ),
+    words: await rows(`SELECT "word" FROM "SearchWord" WHERE "spaceId" = $1 ORDER BY 1`),
+    links: await rows(
+      `SELECT "href", "relation", "nodeKey", "status", "targetKind", "wantedPath", "wantedName", "wantedAnchor"
+        FROM "Link" WHERE "spaceId" = $1 ORDER BY 1, 2, 3`,
+    ),
+    anchors: await rows(`SELECT "anchors" FROM "PageAnchors" WHERE "spaceId" = $1 ORDER BY 1`),
+  }
+}
+
+it(
+  'merges texts that were parsed in the background without reading or parsing them again',
+  async () => {
+    const parsed = await importedAndMerged(30, runJobs)
+    expect(parsed.merged.filter(readsTexts)).toEqual([])
+    const unparsed = await importedAndMerged(30)
+    expect(unparsed.merged.filter(readsTexts)).toHaveLength(1)
+    const rows = await indexedRows(parsed.spaceId)
+    expect(rows.sections.length).toBeGreaterThan(30)
+    expect(rows).toEqual(await indexedRows(unparsed.spaceId))
+  },
+  TIME_LIMIT_MS,
+)
+
+it('parses texts again that older code has parsed', async () => {
+  const { parsedText } = t.db.database.prisma
+  const { spaceId } = await importedAndMerged(12, async () => {
+    await runJobs()
+    await parsedText.updateMany({ data: { indexVersion: 0 } })
+  })
+  expect(await parsedText.count({ where: { spaceId, indexVersion: 0 } })).toBe(12)
+  const { sections } = await indexedRows(spaceId)
+  expect(sections.length).toBeGreaterThan(12)
+})
+
+it('removes parsed texts after a month', async () => {
+  const { spaceId } = await importedAndMerged(12, runJobs)
+  const left = () => t.db.database.prisma.parsedText.count({ where: { spaceId } })
+  const removeAfter = (days: number) =>
+    removeOldParsedTexts({
+      database: t.db.database,
+      now: new Date(Date.now() + days * 24 * 60 * 60 * 1000),
+      signal: new AbortController().signal,
+    })
+  await removeAfter(29)
+  expect(await left()).toBe(12)
+  await removeAfter(31)
+  expect(await left()).toBe(0)
+})
 
 it('reads links and names by index, also before the tables have statistics', async () => {
   const { spaceId } = await importedAndMerged(5)

@@ -1,4 +1,6 @@
 import { defineModule } from '../../core/operations/module.ts'
+import { PARSE_TEXTS, parseTexts } from './background/parse-texts.ts'
+import { removeOldParsedTexts } from './background/parsed-texts.ts'
 import { facts } from './content.facts.ts'
 import './changes.graphql.ts'
 import { changeContent, uploadFiles } from './changes.service.ts'
@@ -27,6 +29,7 @@ export const content = defineModule({
         onProgress: (progress) => onProgress(progress, 'indexing content again'),
         onError: (spaceId, error) => onError(error, { spaceId }),
       }),
+    'remove-parsed-texts': removeOldParsedTexts,
   },
   operations: [
     getRevision,
@@ -39,7 +42,7 @@ export const content = defineModule({
     uploadFiles,
   ],
   lists: [listFiles],
-  jobs: { [INDEX_COMPUTED]: indexComputedOfAll },
+  jobs: { [INDEX_COMPUTED]: indexComputedOfAll, [PARSE_TEXTS]: parseTexts },
   routes,
   downloads: ({ database: db, files }) => ({
     paths: {
@@ -56,6 +59,7 @@ export const content = defineModule({
 
 export { isVisibleSpec, visibleSpec } from '../openapi-specs/index.ts'
 export { addJobFields } from './background/jobs.graphql.ts'
+export { parsedBefore, parseLater } from './background/parse-texts.ts'
 export { batches, type EditableContent, editContent, getEditable, prepareChanges } from './changes.service.ts'
 export { OpenAPISource } from './computed/computed.model.ts'
 export { declareComputedIndex } from './computed/computed-indexes.ts'

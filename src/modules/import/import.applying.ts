@@ -3,6 +3,7 @@ import type { ChangeRequestRow } from '../change-requests/index.ts'
 import {
   type EditableContent,
   holdChangeRequest,
+  parseLater,
   revisionsFor,
   writeChangeRequest,
 } from '../content/index.ts'
@@ -52,6 +53,7 @@ export async function applyPlan<Recorded>(
 ): Promise<{ revisionId: string; recorded: Recorded }> {
   const changeRequest = changeRequestOf(editable)
   const { organizationId } = editable.space
+  await parseLater(ctx, changeRequest, edits)
   // In one round trip, and the lock last.
   const [, held] = await Promise.all([
     insertBlobs(ctx.reads.db, changeRequest.spaceId, blobs),
