@@ -15,6 +15,18 @@ export interface StoredBytes {
  */
 export const PIECE_BYTES = 64 * 1024
 
+/** The bytes from `start` to before `end`, in one request or in chunks. */
+export const bytesBetween = (stored: StoredBytes, start: number, end: number): AsyncIterable<Buffer> =>
+  stored.stream?.(start, end) ?? pieces(stored, start, end)
+
+async function* pieces(stored: StoredBytes, start: number, end: number): AsyncGenerator<Buffer> {
+  for (let offset = start; offset < end; offset += PIECE_BYTES) {
+    const piece = await stored.read(offset, Math.min(PIECE_BYTES, end - offset))
+    if (!piece) throw new Error('The file was removed while it was being read.')
+    yield piece
+  }
+}
+
 /** The query for a chunk of the `bytes` of a row, which its space and the column `key` identify. */
 export const piecesOf = (table: string, key: string) => ({
   name: `piecesOf${table}`,

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A proxy between the app and its database with a fixed address, which can cut connections. */
+/** A proxy between the app and its database or its bucket with a fixed address, which can cut connections. */
 export interface Relay {
   readonly port: number
   /** The port for new connections. */
@@ -9,6 +9,8 @@ export interface Relay {
   readonly packets: number
   /** If true, drops every response, like a network that lost the server. */
   silent: boolean
+  /** If true, passes on nothing that clients send. */
+  stalled: boolean
   /** Ends every connection at once, without closing it properly. */
   cut(): void
   /** Cuts after this many more packets from clients; the last one arrives at the server or is lost. */
@@ -44,6 +46,7 @@ export async function startRelay(target: number): Promise<Relay> {
     })
     client.on('data', (chunk) => {
       packets++
+      if (relay.stalled) return
       if (!trap || packets < trap.at) {
         upstream.write(chunk)
         return
@@ -65,6 +68,7 @@ export async function startRelay(target: number): Promise<Relay> {
     port: address.port,
     target,
     silent: false,
+    stalled: false,
     get packets() {
       return packets
     },

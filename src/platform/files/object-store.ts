@@ -15,6 +15,11 @@ export class FilesUnavailable extends Error {
   readonly code = 'FILES_UNAVAILABLE'
 }
 
+/** There is no object with this key. */
+export class ObjectMissing extends Error {
+  override readonly name = 'ObjectMissing'
+}
+
 /** A part of an object that is small enough to hold in memory. */
 export async function readObject(
   store: ObjectStore,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
-import { FilesUnavailable, type ObjectStore } from './object-store.ts'
+import { FilesUnavailable, ObjectMissing, type ObjectStore } from './object-store.ts'
 import { type SigningKeys, signed } from './signature.ts'
 
 export interface S3Options extends SigningKeys {
@@ -129,7 +129,7 @@ export class S3Store implements ObjectStore {
     const code = /<Code>(\w+)<\/Code>/.exec(await beginningOf(response))?.[1] ?? ''
     if (statusCode === 404 && code === 'NoSuchKey') {
       if (method === 'DELETE') return response
-      throw new Error(`The object ${prefix}${key} does not exist in the bucket ${bucket}.`)
+      throw new ObjectMissing(`The object ${prefix}${key} does not exist in the bucket ${bucket}.`)
     }
     throw this.#unavailable(`status ${statusCode} ${code}`.trim())
   }
