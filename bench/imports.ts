@@ -10,8 +10,12 @@ import { median } from './race.ts'
 import { repositoryOf } from './repository.ts'
 import { askRest } from './rest.ts'
 import { resetStatements, statementsSinceReset } from './statements.ts'
+import { until } from './until.ts'
 
-/** The cost of a request, in a space of its own. Of several rounds: the mean of CPU time, and the median of the rest. */
+/**
+ * The cost of a request, in a space of its own. Of several rounds: the mean of CPU time, the longest of all work of the main
+ * thread, and the median of the rest.
+ */
 export interface ImportCost {
   ms: number
   cpu: number
@@ -108,17 +112,24 @@ export async function measureImports(
         imported.push(await measurement.import(pages, times, Math.round(LEAD_IN_PAGES / pages)))
       }
     }
-    await measurement.vacuum()
     // After all imports: merging the largest takes longer than an idle thread is kept, and the next import would start
     // another one.
-    for (const pages of sizes) {
-      say(`merges of ${pages} imported pages …`)
+    const sought = sizes.map((pages) => {
       const own = imported.filter((block) => block.pages === pages)
       const times = Math.min(MOST_MERGES, Math.max(1, Math.round(MERGED_PAGES_PER_SIZE / pages)))
+      return { pages, own, places: own.flatMap(({ places }) => places).slice(0, times) }
+    })
+    say('parsing imported texts …')
+    await parseImportedTexts(
+      database,
+      startGateway,
+      sought.flatMap(({ places }) => places),
+    )
+    await measurement.vacuum()
+    for (const { pages, own, places } of sought) {
+      say(`merges of ${pages} imported pages …`)
       const merged: Merged[] = []
-      for (const at of own.flatMap(({ places }) => places).slice(0, times)) {
-        merged.push(await measurement.merge(at))
-      }
+      for (const at of places) merged.push(await measurement.merge(at))
       findings.sizes.push({
         pages,
         imported: middleOf(own.map(({ cost }) => cost)),
@@ -130,6 +141,28 @@ export async function measureImports(
     web.closeAllConnections()
     web.close()
   }
+}
+
+/** Has another node run the jobs that parse the texts of these imports, and none of the others. */
+async function parseImportedTexts(
+  { client }: BenchServer,
+  startGateway: (environment: Record<string, string>) => Promise<Child>,
+  places: readonly string[],
+): Promise<void> {
+  const changeRequests = places.map((at) => at.slice(at.lastIndexOf('/') + 1))
+  await client.query(
+    `DELETE FROM "QueuedJob" WHERE "name" = 'content.parseTexts' AND "payload" ->> 'changeRequestId' <> ALL($1)`,
+    [changeRequests],
+  )
+  const node = await startGateway({ RUN_JOBS: 'true' })
+  const isDone = async () => {
+    const { rows } = await client.query(
+      `SELECT 1 FROM "QueuedJob" WHERE "name" = 'content.parseTexts' LIMIT 1`,
+    )
+    return rows.length === 0
+  }
+  await until('Parsing imported texts', isDone, { seconds: 600, everyMs: 500 })
+  await node.stop()
 }
 
 class ImportMeasurement {
@@ -223,12 +256,12 @@ class ImportMeasurement {
   }
 }
 
-/** Medians, but the mean of CPU time, which is counted in steps. */
+/** Medians, but the mean of CPU time, which is counted in steps, and the longest work of all: a rare stall is one too. */
 const middleOf = (found: readonly ImportCost[]): ImportCost => ({
   ms: median(found.map(({ ms }) => ms)),
   cpu: found.reduce((sum, { cpu }) => sum + cpu, 0) / found.length,
   statements: median(found.map(({ statements }) => statements)),
-  stallMs: median(found.map(({ stallMs }) => stallMs)),
+  stallMs: Math.max(...found.map(({ stallMs }) => stallMs)),
 })
 
 const middleOfMerges = (found: readonly Merged[]): Merged => ({
