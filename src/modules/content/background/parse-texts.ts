@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { WriteContext } from '../../../core/operations/context.ts'
 import type { JobContext } from '../../../core/operations/module.ts'
+import type { ChangeRequest } from '../../../generated/prisma/client.ts'
 import { type ParsedPage, parsedInBackground } from '../../documents/index.ts'
 import { type ContentEdits, diffRevisions, Snapshot } from '../../revisions/index.ts'
 import { findParsedTexts, storeParsedTexts, unparsedTexts } from './parsed-texts.ts'
@@ -19,11 +20,11 @@ const CHUNK = 20
 /** Has the texts of an edit of a change request parsed in the background, if they are many. */
 export async function parseLater(
   ctx: WriteContext,
-  { id, spaceId }: { id: string; spaceId: string },
+  { id, spaceId, organizationId }: Pick<ChangeRequest, 'id' | 'spaceId' | 'organizationId'>,
   { documents }: Pick<ContentEdits, 'documents'>,
 ): Promise<void> {
   if (documents.size <= FEW_TEXTS) return
-  await ctx.enqueue(PARSE_TEXTS, { spaceId, changeRequestId: id }, { jobKey: id })
+  await ctx.enqueue(PARSE_TEXTS, { spaceId, changeRequestId: id }, { jobKey: id, organizationId })
 }
 
 /** The texts among these that were parsed in the background. A few are not looked for. */
