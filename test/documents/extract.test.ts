@@ -70,7 +70,7 @@ describe('links in a text', () => {
   it.each([
     ["## What's new?", 'whats-new', 'what-s-new'],
     ['## Release 4.9', 'release-49', 'release-4.9'],
-    ['## 8.16.5 (2024-01-02)', '8-16-5-2024-01-02', '8.16.5-2024-01-02'],
+    ['## 8.16.5 (2024-01-02)', '8-16-5-2024-01-02', 'id-8.16.5-2024-01-02'],
     ['## C++ & more', 'c--more', 'c++-more'],
     ['## Setup\n\n## Setup', 'setup-1', 'setup-1'],
     ['<details>\n\n<summary>How **much**?</summary>\n\nA lot.\n\n</details>', 'how-much', 'how-much'],

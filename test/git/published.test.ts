@@ -40,3 +40,27 @@ it('links to the file of a page in its repository, if the customization says so'
   await show(false)
   expect((await site.open('/install')).body).not.toContain(href)
 })
+
+it(
+  'gives a group with & the address of its title, and redirects the one that it had before',
+  async () => {
+    const repository = world.server.repository('tips')
+    const pages = (heading: string) => ({
+      'SUMMARY.md': `# Table of contents\n\n* [Welcome](README.md)\n\n${heading}\n\n* [Fold](tips/fold.md)\n`,
+      'README.md': '# Welcome\n',
+      'tips/fold.md': '# Fold\n',
+    })
+    // What an import stored before: the title without a word for `&`.
+    repository.push(pages('## Tips & Tricks <a href="#tips-tricks" id="tips-tricks"></a>'), 'Add pages')
+    const space = await GitSpace.create(world)
+    await space.import(repository.url)
+    const tips = await owner.site([space.id])
+    expect((await tips.open('/tips-tricks/fold')).status).toBe(200)
+    repository.push(pages('## Tips & Tricks'), 'Leave the address to the title')
+    await space.import(repository.url)
+    expect((await tips.open('/tips-and-tricks/fold')).status).toBe(200)
+    const moved = await tips.open('/tips-tricks/fold')
+    expect([moved.status, moved.headers.location]).toEqual([308, `${tips.base}/tips-and-tricks/fold`])
+  },
+  TIME_LIMIT_MS,
+)

@@ -28,7 +28,15 @@ export {
 export { type LineChange, lineChanges, lineChangesFromEnd } from './source/line-changes.ts'
 export { type LineHunk, type Lines, linesOf, sharedEnds, textOfLines } from './source/lines.ts'
 export { importedPath, isExternal, percentDecoded } from './source/references.ts'
-export { freeSlug, MAX_SLUG, SLUG_FORM, slugOf, slugOfName } from './source/slugs.ts'
+export {
+  freeSlug,
+  isFormerSlug,
+  MAX_SLUG,
+  SLUG_FORM,
+  slugOf,
+  slugOfName,
+  slugOfSegment,
+} from './source/slugs.ts'
 export { documentOf, printedBodies } from './threads/document-texts.ts'
 export {
   encodedDocument,
@@ -41,7 +49,7 @@ export {
 export { ParsedPageCache, ParsedPages } from './threads/parsed-pages.ts'
 export { areShort } from './threads/reading-cost.ts'
 export { parsedInBackground } from './threads/text-pool.ts'
-export { Anchors } from './tree/anchors.ts'
+export { Anchors, formerAnchors, titleAnchors } from './tree/anchors.ts'
 export { DocumentField, type GivenDocument, readDocument } from './tree/document.model.ts'
 export { plainText } from './tree/plain-text.ts'
 export { refFrom, urlOf } from './tree/refs.ts'

@@ -9,7 +9,7 @@ import type { PageRecord, RevisionDiff, Snapshot } from '../revisions/index.ts'
 const spellings = new WeakMap<readonly string[], ReadonlyMap<string, string>>()
 
 /** What all rules for anchors have in common: they differ in how they write the characters between letters and digits. */
-const lettersOf = (anchor: string): string => new Anchors().made(anchor).replace(/[^a-z0-9]/g, '')
+const lettersOf = (anchor: string): string => new Anchors().made(anchor).replace(/[^\p{L}\p{N}]/gu, '')
 
 function spellingsOf(anchors: readonly string[]): ReadonlyMap<string, string> {
   const known = spellings.get(anchors)

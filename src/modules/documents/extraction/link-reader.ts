@@ -1,5 +1,5 @@
 import type { ReadMarkdown } from '../reading/from-markdown.ts'
-import { Anchors } from '../tree/anchors.ts'
+import { titleAnchors } from '../tree/anchors.ts'
 import { plainText } from '../tree/plain-text.ts'
 import { urlOf } from '../tree/refs.ts'
 import type {
@@ -173,7 +173,8 @@ export class LinkReader {
     const title = fragments.find(({ fragment }) => fragment === 'expandable-title')
     const [paragraph] = title?.nodes ?? []
     const text = paragraph?.type === 'paragraph' ? plainText(paragraph.nodes).trim() : ''
-    if (text !== '') this.anchors.add(new Anchors().made(text))
+    if (text === '') return
+    for (const anchor of Object.values(titleAnchors(text))) this.anchors.add(anchor)
   }
 
   #html(html: string, key: string): void {

@@ -1,5 +1,6 @@
 import { type ReadMarkdown, readMarkdown } from '../reading/from-markdown.ts'
 import { splitSource } from '../source/front-matter.ts'
+import { formerAnchors } from '../tree/anchors.ts'
 
 import { LinkReader, type WrittenLink } from './link-reader.ts'
 /** The anchors of a page. Null if they are unknown. */
@@ -22,6 +23,7 @@ export function linksOf({ document, extras }: ReadMarkdown): WrittenLinks {
   const reader = new LinkReader(extras)
   reader.read(document.nodes)
   const { links, anchors } = reader
+  for (const anchor of formerAnchors(document).values()) anchors.add(anchor)
   const isWhole = !links.some(({ relation }) => relation === 'dependsOn')
   return { links, anchors: isWhole ? [...anchors] : null }
 }

@@ -19,11 +19,25 @@ function slugged(text: string, between: RegExp): string {
   return trimEndOf(kept, mark)
 }
 
+const betweenWords = /[^\p{L}\p{N}._]+/gu
+const betweenNames = /[^\p{L}\p{N}]+/gu
+
+/** `&` is read as a word, so that "Tips & Tricks" has the address that documentation services give it. */
+export const withWords = (text: string): string => text.replaceAll('&', ' and ')
+
 /** The slug of a title. */
-export const slugOf = (title: string): string => slugged(title, /[^\p{L}\p{N}._]+/gu) || 'page'
+export const slugOf = (title: string): string => slugged(withWords(title), betweenWords) || 'page'
+
+/** The slug of a segment of a path, which is part of an address as it is. */
+export const slugOfSegment = (segment: string): string => slugged(segment, betweenWords) || 'page'
 
 /** The slug of a file name, in which dots and underscores separate words. */
-export const slugOfName = (name: string): string | undefined => slugged(name, /[^\p{L}\p{N}]+/gu) || undefined
+export const slugOfName = (name: string): string | undefined =>
+  slugged(withWords(name), betweenNames) || undefined
+
+/** Whether a slug was made from a title while `&` was not read as a word. Stored pages can have such slugs. */
+export const isFormerSlug = (slug: string, title: string): boolean =>
+  title.includes('&') && [betweenWords, betweenNames].some((between) => slugged(title, between) === slug)
 
 /** The slug, or the first of slug-1, slug-2, … that no sibling has. */
 export function freeSlug(slug: string, taken: ReadonlySet<string>): string {

@@ -1,4 +1,5 @@
 import type { PageTree } from '../../content/index.ts'
+import { isFormerSlug, slugOf } from '../../documents/index.ts'
 import type { OutlineItem } from '../../import/index.ts'
 
 /**
@@ -19,7 +20,8 @@ export function outlineOf(
       type,
       title,
       ...(linkTitle ? { linkTitle } : {}),
-      ...(type === 'group' ? { slug } : {}),
+      // An outdated slug is not written: the next import gives the group the address of its title.
+      ...(type === 'group' ? { slug: isFormerSlug(slug, title) ? slugOf(title) : slug } : {}),
       ...(type === 'link' ? { url } : {}),
       ...(computed ? { computed } : {}),
       ...files.get(id),

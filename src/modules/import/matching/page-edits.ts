@@ -1,6 +1,6 @@
 import { newId } from '../../../core/ids.ts'
 import { eachInTurns, Turns } from '../../../platform/turns/turns.ts'
-import { freeSlug, slugOf } from '../../documents/index.ts'
+import { freeSlug, isFormerSlug, slugOf } from '../../documents/index.ts'
 import { canonicalJson, type FolderRecord, folderOf, type PageRecord } from '../../revisions/index.ts'
 import type { RepositoryPage } from '../repository/repository-content.ts'
 import type { IncomingPage } from './match-pages.ts'
@@ -146,8 +146,9 @@ export function recordOf(
 ): PageRecord {
   const { type, title, linkTitle, description, url, computed, git, document, stated } = page
   const isNamed = type === 'document' || type === 'group'
-  // A page whose file stays keeps its address.
-  const kept = was !== undefined && was.git?.path === git?.path ? was.slug : undefined
+  // A page whose file stays keeps its address. One without a file gets the address that its title has now.
+  const isRenewed = was !== undefined && was.git === undefined && isFormerSlug(was.slug, was.title)
+  const kept = was !== undefined && was.git?.path === git?.path && !isRenewed ? was.slug : undefined
   const slug = isNamed ? freeSlug(kept || page.slug || slugOf(stated.title ?? title), taken) : ''
   if (page.isRefused && was !== undefined) return { ...was, parent, slug }
   const record: PageRecord = {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { slugOf } from '../../documents/index.ts'
+import { slugOfSegment } from '../../documents/index.ts'
 import type { ImportedPage } from '../types.ts'
 import { titleFromName } from './names.ts'
 import type { PageFiles } from './page-files.ts'
@@ -32,7 +32,7 @@ export async function inferPages(
   const pageOf = async (path: string | undefined, name: string): Promise<ImportedPage> => {
     const title = titleFromName(name)
     const page = path === undefined ? undefined : await files.take(path, title)
-    if (page === undefined || path === undefined) return placeholder(title, [], slugOf(name))
+    if (page === undefined || path === undefined) return placeholder(title, [], slugOfSegment(name))
     const slug = slugOfPath(path, root)
     if (slug !== undefined) page.slug = slug
     return page

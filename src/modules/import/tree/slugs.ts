@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { freeSlug, slugOf } from '../../documents/index.ts'
+import { freeSlug, slugOfSegment } from '../../documents/index.ts'
 import type { ImportedPage } from '../types.ts'
 import { slugFrom } from './names.ts'
 
@@ -10,9 +10,9 @@ export const isFolderPage = (path: string): boolean => folderPage.test(posix.bas
 
 /** The page of a folder is named after the folder. The page of the root folder is named by its title. */
 export function slugOfPath(path: string, root: string): string | undefined {
-  if (!isFolderPage(path)) return slugOf(posix.basename(path).replace(/\.(?:md|markdown|html?)$/i, ''))
+  if (!isFolderPage(path)) return slugOfSegment(posix.basename(path).replace(/\.(?:md|markdown|html?)$/i, ''))
   const folder = posix.relative(root, posix.dirname(path))
-  return folder === '' ? undefined : slugOf(posix.basename(folder))
+  return folder === '' ? undefined : slugOfSegment(posix.basename(folder))
 }
 
 /** Makes the slugs of siblings unique, keeping the first one: pages of different folders can be siblings. */

@@ -1,3 +1,4 @@
+import { isFormerSlug } from '../../documents/index.ts'
 import { findAtPaths, type PlacedPage, pathOf } from '../../revisions/index.ts'
 import {
   candidatesAmong,
@@ -75,10 +76,14 @@ async function pageAlong(
     const first = await pages.first(page)
     return first && { kind: 'moved', href: new Addresses(visit).page(row, pathOf(first)), isPermanent: false }
   }
-  return page.page.type === 'document' ? { kind: 'page', pages, page, isFirst: false } : null
+  if (page.page.type !== 'document') return null
+  if (page.page.computedSeed !== undefined && page.page.slug !== rest.at(-1)) {
+    return { kind: 'moved', href: new Addresses(visit).page(row, pathOf(page)), isPermanent: true }
+  }
+  return { kind: 'page', pages, page, isFirst: false }
 }
 
-/** A computed page is not stored, and has no pages below it. */
+/** A computed page is not stored, and has no pages below it. It is also found by the slug that it had before. */
 async function computedAt(
   pages: SpacePages,
   { known }: SiteVisit,
@@ -88,7 +93,12 @@ async function computedAt(
   if (!known.contents.get(pages.row.spaceId)?.hasComputed) return null
   const parent = above.length === 0 ? null : await pages.along(above)
   if (above.length > 0 && !parent) return null
-  return (await pages.below(parent)).find(({ page }) => page.slug === slug) ?? null
+  const below = await pages.below(parent)
+  return (
+    below.find(({ page }) => page.slug === slug) ??
+    below.find(({ page }) => page.computedSeed !== undefined && isFormerSlug(slug, page.title)) ??
+    null
+  )
 }
 
 async function firstPageOf(pages: SpacePages): Promise<Found> {

@@ -9,7 +9,7 @@ import type {
   ParagraphBlock,
   PlainListBlock,
 } from '../../../documents/index.ts'
-import { Anchors, plainText } from '../../../documents/index.ts'
+import { plainText, titleAnchors } from '../../../documents/index.ts'
 import type { Context } from '../document/context.ts'
 import { attributes, element, type Html, html, nothing } from '../html.ts'
 import { icon, iconNamed } from '../layout/icons.ts'
@@ -31,7 +31,7 @@ export function renderHeading({ type, meta, nodes }: HeadingBlock, shift: number
   const { id } = meta
   if (level === 2 || level === 3) context.outline.push({ id, title, level })
   const anchor = html`<a class="anchor" href="#${id}" aria-label="${context.texts.get('anchor', title)}">#</a>`
-  return element(`h${level}`, { id }, [context.inlines(nodes), anchor])
+  return element(`h${level}`, { id }, [context.formerAnchor(id), context.inlines(nodes), anchor])
 }
 
 export function renderList(list: OrderedListBlock | PlainListBlock, context: Context): Html {
@@ -72,7 +72,8 @@ export function renderExpandable({ data, fragments }: ExpandableBlock, context: 
   const [paragraph] = title?.nodes ?? []
   const words = paragraph?.type === 'paragraph' ? plainText(paragraph.nodes).trim() : ''
   const summary = paragraph?.type === 'paragraph' ? context.inlines(paragraph.nodes) : nothing
-  const id = words === '' ? null : new Anchors().made(words)
+  const { anchor: id, former } = words === '' ? {} : titleAnchors(words)
+  const target = former === undefined ? nothing : html`<span id="${former}"></span>`
   const body = context.fragment(fragments, 'expandable-body')
-  return html`<details${attributes({ class: 'expandable', open: data.open === true })}><summary${attributes({ id })}>${icon('chevron')}<span>${summary}</span></summary><div class="inside">${body}</div></details>`
+  return html`<details${attributes({ class: 'expandable', open: data.open === true })}><summary${attributes({ id })}>${icon('chevron')}<span>${target}${summary}</span></summary><div class="inside">${body}</div></details>`
 }

@@ -1,4 +1,10 @@
-import type { DocumentNode, Fragment, InlineNode, Ref } from '../../../documents/index.ts'
+import {
+  type DocumentNode,
+  type Fragment,
+  formerAnchors,
+  type InlineNode,
+  type Ref,
+} from '../../../documents/index.ts'
 import { isForeign, safeHref } from '../addresses.ts'
 import { type AttributeValue, attributes, type Html, type HtmlValue, html, nothing } from '../html.ts'
 import type { SpecPart } from '../openapi/spec-part.ts'
@@ -20,6 +26,7 @@ export class Context {
   readonly #input: DocumentInput
   readonly #render: Renderer
   readonly #notes = new Map<string, Note>()
+  readonly #formerAnchors: ReadonlyMap<string, string>
   #ids = 0
   #depth = 0
   #openLinks = 0
@@ -28,6 +35,7 @@ export class Context {
     this.#input = input
     this.#render = render
     this.texts = textsOf(input.locale)
+    this.#formerAnchors = formerAnchors(input.tree)
   }
 
   get locale() {
@@ -56,6 +64,12 @@ export class Context {
   nextId(kind: string): string {
     this.#ids += 1
     return `${kind}:${this.#ids}`
+  }
+
+  /** The target of links to the anchor that a heading had by a former rule. */
+  formerAnchor(anchor: string): Html {
+    const former = this.#formerAnchors.get(anchor)
+    return former === undefined ? nothing : html`<span id="${former}"></span>`
   }
 
   /** The target of a reference. Null if it is broken. */
