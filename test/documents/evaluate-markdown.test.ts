@@ -94,6 +94,40 @@ describe('conditions in a text', () => {
     expect(said(source)).toBe(source)
   })
 
+  const hide = (words = 'hidden') => `{% if false %}${words}{% endif %}`
+  test.each([
+    ['of a paragraph', `a ${hide()} b`, 'a  b'],
+    ['of a heading', `## a ${hide()}\n\nb`, '## a \n\nb'],
+    ['of an underlined heading', `a ${hide()}\n===`, 'a \n==='],
+    ['of a list', `- a\n- ${hide()} b`, '- a\n-  b'],
+    ['of a footnote', `a[^n]\n\n[^n]: b ${hide()}`, 'a[^n]\n\n[^n]: b '],
+    ['of a cell', `| a |\n|---|\n| ${hide()} b |`, '| a |\n|---|\n|  b |'],
+    ['of a link and of an image', `[a ${hide()}](x) ![b ${hide()}](y)`, '[a ](x) ![b ](y)'],
+    ['of HTML', `<table><tr><td>a ${hide()}</td></tr></table>`, '<table><tr><td>a </td></tr></table>'],
+    ['of an attribute', `a <u title="${hide()}">b</u>`, 'a <u title="">b</u>'],
+    ['of quoted HTML', `> <div>\n> ${hide()}a\n> </div>`, '> <div>\n> a\n> </div>'],
+    ['over paragraphs', 'a {% if false %}hidden\n\nhidden{% endif %} b', 'a  b'],
+    ['over a cell with blank lines', '<td>{% if false %}\n\nhidden\n\n{% endif %}</td>', '<td></td>'],
+    ['with a condition over two lines', '> a {% if\n> false %}hidden{% endif %} b', '> a  b'],
+    [
+      'with the character that divides cells',
+      '|a|\n|-|\n|{% if false || none %}hidden{% endif %}|',
+      '|a|\n|-|\n||',
+    ],
+    ['with an escaped one', '|a|\n|-|\n|{% if false \\|\\| true %}a{% endif %}|', '|a|\n|-|\n|a|'],
+    ['that crosses emphasis', `**a {% if false %}hidden** hidden{% endif %} b`, '**a  b'],
+    ['with other tags', `{% if false %}{% hint %}hidden{% endhint %}{% endif %}a`, 'a'],
+    ['inside of another', `{% if true %}a ${hide()}b{% endif %}`, 'a b'],
+    ['behind a byte order mark', `\uFEFFa ${hide()}`, '\uFEFFa '],
+    ['behind more marks than are parsed', `${'*a '.repeat(5000)}${hide()}`, '*a '.repeat(5000)],
+    ['without an end in a heading', '## a {% if false %}hidden\n\nb', '## a \n\nb'],
+    ['that is met', 'a {% if true %}b{% endif %} c', 'a b c'],
+    ['in code', 'a `{% if false %}b{% endif %}`', 'a `{% if false %}b{% endif %}`'],
+    ['that is escaped', 'a \\{% if false %}b', 'a \\{% if false %}b'],
+  ])('can be a part of a line: %s', (_, source, result) => {
+    expect(said(source)).toBe(result)
+  })
+
   test('can be nested as deeply as a text has lines', () => {
     const deep = 2000
     expect(said(`${'{% if true %}\n'.repeat(deep)}word\n${'{% endif %}\n'.repeat(deep)}`)).toBe('word\n')
@@ -109,6 +143,10 @@ describe('includes in a text', () => {
   test('keep their lines in a quote or list', () => {
     expect(said('> {% include "x" %}', { x: 'a\nb' })).toBe('> a\n> b')
     expect(said('- {% include "x" %}', { x: 'a\nb' })).toBe('- a\n  b')
+  })
+
+  test('between words are paragraphs of their own', () => {
+    expect(said('> a {% include "x" %} b', { x: 'c\nd' })).toBe('> a \n> \n> c\n> d\n> \n>  b')
   })
 
   test('of missing contents, of themselves and in a cycle stay as written', () => {

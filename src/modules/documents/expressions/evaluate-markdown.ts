@@ -1,11 +1,12 @@
 import type { Nodes, PhrasingContent } from 'mdast'
 import { encodeText } from '../parsing/attributes.ts'
-import { type Content, pairsIn, tagOf } from '../parsing/pairs.ts'
+import { type Content, OpenTags, tagOf } from '../parsing/pairs.ts'
 import { parseMarkdown } from '../parsing/parse.ts'
 import { elementAt, sourceIn } from '../reading/inline-html.ts'
 import { splitSource } from '../source/front-matter.ts'
 import { conditionHolds } from './condition.ts'
 import { evaluateExpression, type Scope, text } from './evaluate.ts'
+import { type Edit, type Mark, marksInRow, marksInText, marksOf, placeOf, Ranges } from './marks.ts'
 
 const MAX_INCLUDES = 8
 const MAX_CHARACTERS = 2_000_000
@@ -15,12 +16,6 @@ export interface EvaluationContext {
   scope: Scope
   /** The text that `{% include "…" %}` is replaced with. Null if it does not exist. */
   include(target: string): string | null
-}
-
-interface Edit {
-  start: number
-  end: number
-  insert: string
 }
 
 /** Evaluates the expressions and conditions of a source and inserts its includes. Front matter is unchanged. */
@@ -52,56 +47,81 @@ class Evaluator {
 
   evaluate(source: string): string {
     if (!mayNeedEvaluation(source)) return source
-    const { body, bodyStart } = splitSource(source)
+    const { body: whole, bodyStart: from } = splitSource(source)
+    // The parser does not count a byte order mark.
+    const mark = whole.startsWith('\uFEFF') ? 1 : 0
+    const [body, bodyStart] = [whole.slice(mark), from + mark]
     const edits: Edit[] = []
     // The parser returns only blocks at the top level; its types are wider.
     this.#blocks(parseMarkdown(body).children as Content[], body, edits)
-    let result = ''
-    let from = 0
-    for (const { start, end, insert } of edits) {
-      result += body.slice(from, start) + insert
-      from = end
+    let result = source.slice(0, bodyStart)
+    let at = 0
+    for (const { start, end, insert } of edits.sort(inOrder)) {
+      // What is inside of hidden text is hidden with it.
+      if (start < at) continue
+      result += body.slice(at, start) + insert
+      at = end
     }
-    return source.slice(0, bodyStart) + result + body.slice(from)
+    return result + body.slice(at)
   }
 
   #blocks(content: readonly Content[], body: string, edits: Edit[]): void {
-    const ends = pairsIn(content)
-    // Conditions can be nested as deeply as a text has lines, so open conditions are kept in a list and not on the
-    // call stack.
-    const closing = new Set<number>()
-    for (let at = 0; at < content.length; at += 1) {
-      const node = content[at]
-      if (node === undefined) continue
+    const marks = content.flatMap((node) => marksOf(node, body))
+    const hidden = this.#conditions(marks, edits, undefined)
+    for (const node of content) {
+      const { start } = placeOf(node)
+      if (hidden.has(start)) continue
       const tag = tagOf(node)
-      const end = ends.get(at)
-      const last = end === undefined ? undefined : content[end]
-      if (closing.has(at)) {
-        edits.push(lineOf(node, body))
-      } else if (tag?.name === 'if' && !tag.isEnd && end !== undefined && last !== undefined) {
-        const start = lineOf(node, body)
-        const isKept = conditionHolds(tag.source, this.#around.scope)
-        edits.push(isKept ? start : { ...start, end: lineOf(last, body).end })
-        if (isKept) closing.add(end)
-        else at = end
-      } else if (tag?.name === 'include' && !tag.isEnd) {
+      if (tag?.name === 'include' && !tag.isEnd) {
         const edit = this.#included(node, tag.source, body)
         if (edit) edits.push(edit)
       } else if (node.type === 'html') {
-        this.#html(node, edits)
+        this.#html(node, body, edits)
       } else {
         this.#inside(node, body, edits)
       }
     }
   }
 
+  /**
+   * Removes conditions and what they hide. A condition without an end is left as it is, or ends at `end`. Returns what
+   * is hidden.
+   */
+  #conditions(marks: readonly Mark[], edits: Edit[], end: number | undefined): Ranges {
+    const ends = new Map<number, number>()
+    const tags = new OpenTags()
+    for (const [at, { tag }] of marks.entries()) {
+      if (!tag.isEnd) tags.open(tag.name, at)
+      else {
+        const start = tags.close(tag.name)
+        if (start !== undefined) ends.set(start, at)
+      }
+    }
+    const hidden = new Ranges()
+    for (const [at, { tag, edit }] of marks.entries()) {
+      if (tag.name !== 'if' || tag.isEnd || edit === undefined) continue
+      const last = ends.get(at)
+      const closing = last === undefined ? undefined : marks[last]?.edit
+      const until = closing?.end ?? end
+      if (until === undefined || hidden.has(edit.start)) continue
+      const isKept = conditionHolds(tag.source, this.#around.scope)
+      edits.push(isKept ? edit : { ...edit, end: until })
+      if (!isKept) hidden.add(edit.start, until)
+      else if (closing) edits.push(closing)
+    }
+    return hidden
+  }
+
   #inside(node: Nodes, body: string, edits: Edit[]): void {
     if (node.type === 'blockquote' || node.type === 'listItem' || node.type === 'footnoteDefinition') {
       this.#blocks(node.children, body, edits)
     } else if (node.type === 'list' || node.type === 'table' || node.type === 'tableRow') {
+      if (node.type === 'tableRow') this.#conditions(marksInRow(node, body), edits, node.position?.end.offset)
       for (const child of node.children) this.#inside(child, body, edits)
     } else if ('children' in node) {
-      this.#words(node.children as PhrasingContent[], body, edits)
+      const content = node.children as PhrasingContent[]
+      this.#conditions(marksInText(content, body), edits, content.at(-1)?.position?.end.offset)
+      this.#words(content, body, edits)
     }
   }
 
@@ -126,10 +146,9 @@ class Evaluator {
   }
 
   /** Evaluates expressions in the cells of a table that is written as HTML. */
-  #html(node: Extract<Content, { type: 'html' }>, edits: Edit[]): void {
-    const from = node.position?.start.offset
-    if (from === undefined) return
-    for (const found of node.value.matchAll(/<code class="expression">([^<]*)<\/code>/g)) {
+  #html(node: Extract<Content, { type: 'html' }>, body: string, edits: Edit[]): void {
+    const { start: from, end } = placeOf(node)
+    for (const found of body.slice(from, end).matchAll(/<code class="expression">([^<]*)<\/code>/g)) {
       const said = this.#said(found[1] ?? '')
       if (said === null) continue
       const start = from + found.index
@@ -159,11 +178,18 @@ class Evaluator {
     const inner = splitSource(this.evaluate(source)).body.trim()
     this.#open.pop()
     const { start, end } = placeOf(node)
+    const line = body.lastIndexOf('\n', start - 1) + 1
+    const column = node.type === 'tagLine' ? node.column : undefined
     // Lines inserted into a quote or a list get the prefix of the first line.
-    const prefix = body.slice(body.lastIndexOf('\n', start - 1) + 1, start).replace(/[^>\s]/g, ' ')
+    const prefix = body
+      .slice(line, column === undefined ? start : Math.min(start, line + column - 1))
+      .replace(/[^>\s]/g, ' ')
     // The prefixes of a deep quote can make a short text of many lines long.
     if (prefix !== '' && !this.#spend(prefix.length * (inner.split('\n').length - 1))) return null
-    return { start, end, insert: inner.replaceAll('\n', `\n${prefix}`) }
+    const insert = inner.replaceAll('\n', `\n${prefix}`)
+    // Between words, it is a paragraph of its own.
+    const gap = column === undefined ? '' : `\n${prefix}\n${prefix}`
+    return { start, end, insert: `${gap}${insert}${gap}` }
   }
 
   /** Counts inserted characters against the limit. Returns false when the limit is exceeded. */
@@ -174,15 +200,4 @@ class Evaluator {
   }
 }
 
-function placeOf(node: Content): { start: number; end: number } {
-  const start = node.position?.start.offset ?? 0
-  return { start, end: node.position?.end.offset ?? start }
-}
-
-/** A tag including the end of its line, if it is the only content of the line. */
-function lineOf(node: Content, body: string): Edit {
-  const { start, end } = placeOf(node)
-  const isAlone = start === 0 || body[start - 1] === '\n'
-  const ending = isAlone ? (/^[ \t]*\r?\n/.exec(body.slice(end, end + 200))?.[0].length ?? 0) : 0
-  return { start, end: end + ending, insert: '' }
-}
+const inOrder = (one: Edit, other: Edit): number => one.start - other.start || other.end - one.end

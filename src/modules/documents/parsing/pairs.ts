@@ -17,14 +17,17 @@ const tagName = /^-?\s*(end)?(@?[a-z][\w/-]*)/i
 const detailsStart = /^\s*<details\b([^>]*)>/i
 const detailsEnd = /^\s*<\/details>\s*$/i
 
+/** The meaning of `{% … %}`. */
+export function tagIn(written: string): Tag | undefined {
+  const within = written.slice(2, written.endsWith('-%}') ? -3 : -2)
+  const found = tagName.exec(within)
+  if (found === null) return undefined
+  const source = within.slice(found[0].length).trim()
+  return { name: found[2] ?? '', isEnd: found[1] !== undefined, source, inner: '' }
+}
+
 export function tagOf(node: Content): Tag | undefined {
-  if (node.type === 'tagLine') {
-    const within = node.value.slice(2, node.value.endsWith('-%}') ? -3 : -2)
-    const found = tagName.exec(within)
-    if (found === null) return undefined
-    const source = within.slice(found[0].length).trim()
-    return { name: found[2] ?? '', isEnd: found[1] !== undefined, source, inner: '' }
-  }
+  if (node.type === 'tagLine') return tagIn(node.value)
   if (node.type !== 'html') return undefined
   if (detailsEnd.test(node.value)) return { name: '<details', isEnd: true, source: '', inner: '' }
   const start = detailsStart.exec(node.value)

@@ -3,9 +3,11 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import './edits.ts'
 import { htmlBlockSyntax } from './html-blocks.ts'
+import { inlineTagSyntax, inlineTagToTree } from './inline-tags.ts'
 import { parsingLimits } from './limits.ts'
 import { endListsAtTags } from './list-ends.ts'
 import { mathSyntax, mathToTree } from './math.ts'
+import { splitAtTags } from './split-paragraphs.ts'
 import type { SyntaxExtension } from './syntax.ts'
 import { tagLineSyntax, tagLineToTree } from './tags.ts'
 import { githubSyntax } from './text-limits.ts'
@@ -14,8 +16,8 @@ import { githubSyntax } from './text-limits.ts'
 export const blockSyntax: readonly SyntaxExtension[] = [githubSyntax, tagLineSyntax, htmlBlockSyntax]
 
 // Created once: these extensions have no state. The limits have, and are created for each parse.
-const syntax = [...blockSyntax, mathSyntax()]
-const mdastExtensions = [...gfmFromMarkdown(), tagLineToTree(), mathToTree()]
+const syntax = [...blockSyntax, mathSyntax(), inlineTagSyntax()]
+const mdastExtensions = [...gfmFromMarkdown(), tagLineToTree(), mathToTree(), inlineTagToTree()]
 
 /** Parses Markdown with tags and formulas, in time linear in its length. */
 export function parseMarkdown(markdown: string): Root {
@@ -24,6 +26,7 @@ export function parseMarkdown(markdown: string): Root {
     extensions: [...syntax, parsingLimits()],
     mdastExtensions,
   })
+  splitAtTags(root)
   endListsAtTags(root)
   return root
 }

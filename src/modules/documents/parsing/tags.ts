@@ -3,9 +3,11 @@ import type { Extension as TreeExtension } from 'mdast-util-from-markdown'
 import { isBlank, isLineEnding } from './characters.ts'
 import type { Construct, SyntaxExtension } from './syntax.ts'
 
-/** A line that contains only `{% … %}`. */
+/** A line that contains only `{% … %}`, or a tag in a paragraph that is equivalent to one. */
 export interface TagLine extends Literal {
   type: 'tagLine'
+  /** The column in which the paragraph around it begins, if there is one. */
+  column?: number
 }
 
 declare module 'mdast' {
@@ -29,22 +31,18 @@ const percent = 37
 export const tagLine: Construct = {
   name: 'tagLine',
   tokenize(effects, ok, nok) {
-    let beforeLast: number | null = null
     let last: number | null = null
-    let isAfterBlank = false
+    let isClosed = false
     const inside: typeof ok = (code) => {
       if (code === null || isLineEnding(code)) {
-        if (beforeLast !== percent || last !== brace.close) return nok(code)
+        if (!isClosed) return nok(code)
         effects.exit('tagLine')
         return ok(code)
       }
-      if (isBlank(code)) {
-        isAfterBlank = true
-      } else {
-        beforeLast = isAfterBlank ? null : last
-        last = code
-        isAfterBlank = false
-      }
+      // Next to other text, it is a tag in a paragraph.
+      if (isClosed && !isBlank(code)) return nok(code)
+      if (code === brace.close && last === percent) isClosed = true
+      last = code
       effects.consume(code)
       return inside
     }

@@ -1,4 +1,6 @@
 import type { FootnoteReference, PhrasingContent } from 'mdast'
+import { tagIn } from '../parsing/pairs.ts'
+import { isBlockTag } from '../tree/forms.ts'
 import { refFrom } from '../tree/refs.ts'
 import type {
   AnnotationInline,
@@ -101,6 +103,13 @@ function write(node: Unnested, marks: Marks, written: InlineRun, conversion: Con
     case 'break':
       written.text('\n', marks)
       break
+    case 'inlineTag': {
+      const tag = tagIn(node.value)
+      // Where no block can be, its tag is left out. Conditions are evaluated before a text is shown.
+      if (tag && isBlockTag(tag.name) && tag.name !== 'if') break
+      written.text(node.value.replace(lineEndings, ' '), marks)
+      break
+    }
     case 'footnoteReference':
       annotate(node, [textNode('')], marks, written, conversion)
       break

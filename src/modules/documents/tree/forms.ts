@@ -53,6 +53,21 @@ export const cards: Readonly<Record<string, { type: CardType; fields: Fields }>>
   'openapi-webhook': { type: 'openapi-webhook', fields: spec },
 }
 
+/** The parts of a description of an API that is written in the text. */
+export const operationParts: ReadonlySet<string> = new Set([
+  'swagger-description',
+  'swagger-parameter',
+  'swagger-response',
+])
+
+/** Whether a tag has a meaning for blocks, so that it cannot be part of a line of text. */
+export const isBlockTag = (name: string): boolean =>
+  name.startsWith('@') ||
+  name === 'code' ||
+  name === 'include' ||
+  operationParts.has(name) ||
+  [holders, groups, items, cards].some((forms) => Object.hasOwn(forms, name))
+
 const styles: readonly HintStyle[] = ['info', 'warning', 'danger', 'success']
 
 export const hintStyle = (named: unknown): HintStyle => styles.find((style) => style === named) ?? 'info'

@@ -16,6 +16,7 @@ const options: Options = {
   handlers: {
     tagLine: (node: { value: string }) => node.value,
     formula: (node: { value: string }) => `$$${node.value}$$`,
+    inlineTag: (node: { value: string }) => node.value,
   },
   unsafe: [
     { atBreak: true, character: '{', after: '%' },

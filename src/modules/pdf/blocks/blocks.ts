@@ -72,7 +72,8 @@ function shownNode(node: DocumentNode, depth: number): Shown[] {
     case 'columns':
       return [{ type: 'columns', columns: node.nodes.map((column) => shownNodes(column.nodes, depth + 1)) }]
     case 'if':
-      return blocks()
+      // Conditions are evaluated before. One that is left could not be evaluated, so its content is not shown.
+      return []
     case 'prompt':
       return [
         { type: 'panel', look: 'plain', title: text(node.data.description) || 'Prompt', blocks: blocks() },
