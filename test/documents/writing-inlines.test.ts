@@ -70,7 +70,7 @@ describe('inline nodes are written', () => {
     const words = text(leaf('a', 'bold'), leaf('b'))
     expect(paragraph(inline('link', { ref: url('x.md') }, words))).toBe('[**a**b](x.md)\n')
     expect(paragraph(inline('mention', { ref: url('x.md'), label: 'L' }))).toBe('[L](x.md "mention")\n')
-    expect(paragraph(inline('mention', { ref: url('x.md') }))).toBe('[](x.md "mention")\n')
+    expect(paragraph(inline('mention', { ref: url('x.md') }))).toBe('[x.md](x.md "mention")\n')
   })
 
   test('as images, and as elements if Markdown cannot express them', () => {

@@ -158,7 +158,7 @@ export class LinkReader {
           break
         case 'mention':
         case 'button':
-          this.#ref(node.data.ref, node.key)
+          if (node.data.ref) this.#ref(node.data.ref, node.key)
           break
         case 'icon':
         case 'expression':

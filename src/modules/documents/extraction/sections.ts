@@ -1,3 +1,5 @@
+import { contentOfIntegration } from '../tree/forms.ts'
+import { isHtmlName } from '../tree/html-names.ts'
 import { plainText } from '../tree/plain-text.ts'
 import type {
   Attributes,
@@ -99,8 +101,11 @@ class Reader {
       case 'math':
         this.#text(node.data.formula)
         break
-      case 'expandable':
       case 'integration':
+        this.#text(contentOfIntegration(node.data.props).text ?? '')
+        this.#fragments(node.fragments)
+        break
+      case 'expandable':
         this.#fragments(node.fragments)
         break
       case 'embed':
@@ -135,7 +140,7 @@ class Reader {
 
   /** Adds the text that a tag shows to readers. */
   #said(data: Attributes): void {
-    for (const name of ['title', 'description', 'path']) {
+    for (const name of ['title', 'description', 'summary', 'path']) {
       const text = data[name]
       if (typeof text === 'string') this.#text(text)
     }
@@ -167,18 +172,31 @@ class Reader {
 /** These attributes affect the presentation only. */
 const TAG_LINE = /^\{%.*%\}$/s
 
-const withoutTags = (text: string) => withoutComments(text).replace(/<\/?[a-z][^<>]*>/gi, ' ')
+const withoutTags = (text: string) =>
+  withoutConditions(withoutComments(text)).replace(
+    /<\/?([a-z][a-z0-9]*)(?:\s[^<>]*|\/)?>/gi,
+    (all, name: string) => (isHtmlName(name) ? ' ' : all),
+  )
 
-/** A loop instead of a pattern: a pattern would search to the end of the text for each comment that is not closed. */
-function withoutComments(text: string): string {
+const withoutComments = (text: string) => without(text, '<!--', '-->', () => true)
+const withoutConditions = (text: string) =>
+  without(text, '{%', '%}', (tag) => /^\{%-?\s*(?:end)?if\b/.test(tag))
+
+/** A loop instead of a pattern: a pattern would search to the end of the text for each opening that is not closed. */
+function without(
+  text: string,
+  opening: string,
+  closing: string,
+  isLeftOut: (part: string) => boolean,
+): string {
   const kept: string[] = []
-  let at = 0
-  for (;;) {
-    const start = text.indexOf('<!--', at)
-    const end = start < 0 ? -1 : text.indexOf('-->', start)
+  let from = 0
+  for (let start = text.indexOf(opening); start >= 0; start = text.indexOf(opening, from)) {
+    const end = text.indexOf(closing, start)
     if (end < 0) break
-    kept.push(text.slice(at, start))
-    at = end + 3
+    const after = end + closing.length
+    kept.push(text.slice(from, start), isLeftOut(text.slice(start, after)) ? ' ' : text.slice(start, after))
+    from = after
   }
-  return kept.join(' ') + text.slice(at)
+  return kept.join('') + text.slice(from)
 }

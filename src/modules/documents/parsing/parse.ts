@@ -2,6 +2,7 @@ import type { Root } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import './edits.ts'
+import { emphasisSyntax } from './emphasis.ts'
 import { htmlBlockSyntax } from './html-blocks.ts'
 import { inlineTagSyntax, inlineTagToTree } from './inline-tags.ts'
 import { parsingLimits } from './limits.ts'
@@ -16,7 +17,7 @@ import { githubSyntax } from './text-limits.ts'
 export const blockSyntax: readonly SyntaxExtension[] = [githubSyntax, tagLineSyntax, htmlBlockSyntax]
 
 // Created once: these extensions have no state. The limits have, and are created for each parse.
-const syntax = [...blockSyntax, mathSyntax(), inlineTagSyntax()]
+const syntax = [...blockSyntax, mathSyntax(), inlineTagSyntax(), emphasisSyntax]
 const mdastExtensions = [...gfmFromMarkdown(), tagLineToTree(), mathToTree(), inlineTagToTree()]
 
 /** Parses Markdown with tags and formulas, in time linear in its length. */

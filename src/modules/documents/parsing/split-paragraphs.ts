@@ -29,10 +29,12 @@ export function splitAtTags(root: Root): void {
   visit(root)
 }
 
-const splitContent = (node: Content): Content[] => (node.type === 'paragraph' ? splitParagraph(node) : [node])
+/** A block, divided at tags if it is a paragraph. */
+export const splitContent = (node: Content): Content[] =>
+  node.type === 'paragraph' ? splitParagraph(node) : [node]
 
 /** The parts of a paragraph between tags that belong to blocks. */
-export function splitParagraph(paragraph: Paragraph): Content[] {
+function splitParagraph(paragraph: Paragraph): Content[] {
   const lines = new Set<Nodes>(linesAmong(paragraph.children))
   if (lines.size === 0) return [paragraph]
   const parts: Content[] = []

@@ -1,3 +1,4 @@
+import type { ElementContent } from 'hast'
 import type { Heading, Html, List, ListItem, PhrasingContent } from 'mdast'
 import { attributesIn } from '../parsing/attributes.ts'
 import { maxNesting } from '../parsing/limits.ts'
@@ -13,24 +14,28 @@ import type {
   ListItemBlock,
 } from '../tree/types.ts'
 import type { Conversion } from './conversion.ts'
-import { expandable } from './expandables.ts'
+import { expandable, expandableBlock } from './expandables.ts'
 import { figuresIn } from './figures.ts'
 import { contentOf, elementsOf } from './html.ts'
 import { type CodeLine, htmlCode } from './html-code.ts'
 import { imagesOfFigures, imagesOfParagraph } from './images.ts'
 import { elementAt } from './inline-html.ts'
 import { inlinesFrom } from './inlines.ts'
+import { blocksInText, hasBlockElements, MixedHtml, tablesOverBlocks } from './mixed-html.ts'
 import { filled, paragraphBlock, textNode } from './paragraphs.ts'
 import { htmlTableBlock, tableBlock } from './tables.ts'
 import { paired, standingAlone } from './tagged.ts'
 
 export function blocksFrom(content: Content[], conversion: Conversion, depth = 0): DocumentNode[] {
   const ends = depth < maxNesting ? pairsIn(content) : new Map<number, number>()
+  const tables = depth < maxNesting ? tablesOverBlocks(content) : ends
   const blocks: DocumentNode[] = []
   for (let index = 0; index < content.length; index += 1) {
     const node = content[index]
     if (node === undefined) continue
-    const made = tagBlocks(content, index, ends.get(index), conversion, depth)
+    const made =
+      tableOverBlocks(content, index, tables.get(index), conversion, depth) ??
+      tagBlocks(content, index, ends.get(index), conversion, depth)
     if (made?.end !== undefined) index = made.end
     for (const block of made?.blocks ?? blocksOf(node, conversion, depth)) {
       conversion.places.mark(block, conversion.source, node, content[index] ?? node)
@@ -38,6 +43,31 @@ export function blocksFrom(content: Content[], conversion: Conversion, depth = 0
     }
   }
   return blocks
+}
+
+/** A table whose cells contain blank lines, so that the parser divides it. */
+function tableOverBlocks(
+  content: Content[],
+  index: number,
+  end: number | undefined,
+  conversion: Conversion,
+  depth: number,
+): { blocks: DocumentNode[]; end: number } | undefined {
+  if (end === undefined) return undefined
+  const html = new MixedHtml()
+  html.addBlocks(content.slice(index, end + 1))
+  const elements = html.elements()
+  if (elements === undefined) return undefined
+  const blocksOf = (children: ElementContent[]) =>
+    blocksFrom(html.content(children) ?? [], conversion, depth + 1)
+  const blocks = elements.flatMap((element) => {
+    const table =
+      element.type === 'element' && element.tagName === 'table'
+        ? htmlTableBlock(element, (children) => filled(blocksOf(children), conversion), conversion)
+        : undefined
+    return table ? [table] : blocksOf([element])
+  })
+  return { blocks, end }
 }
 
 function tagBlocks(
@@ -72,10 +102,17 @@ function blocksOf(node: Content, conversion: Conversion, depth: number): Documen
         const data = { formula: only.value }
         return [keys.assign({ object: 'block', type: 'math', key: '', isVoid: true, data }, only.value)]
       }
+      const blocks = depth < maxNesting ? blocksOfText(node.children, conversion, depth) : undefined
+      if (blocks) return blocks
       return [
         imagesOfParagraph(node, conversion) ??
           paragraphBlock(inlinesFrom(node.children, conversion), conversion),
       ]
+    }
+    case 'expandable': {
+      const title = inlinesFrom(node.summary, conversion)
+      const body = depth < maxNesting ? blocksFrom(node.children, conversion, depth + 1) : []
+      return [expandableBlock(node.isOpen, title, body, conversion)]
     }
     case 'heading':
       return [headingBlock(node, conversion)]
@@ -97,8 +134,11 @@ function blocksOf(node: Content, conversion: Conversion, depth: number): Documen
       return [codeBlock(plainLines(node.value), codeData(node.lang, node.meta), conversion)]
     case 'html':
       return htmlBlocks(node, conversion, depth)
-    case 'table':
-      return [tableBlock(node, conversion)]
+    case 'table': {
+      const cell = (children: PhrasingContent[]) =>
+        depth < maxNesting ? blocksOfText(children, conversion, depth) : undefined
+      return [tableBlock(node, cell, conversion)]
+    }
     case 'tagLine':
       return [paragraphBlock([textNode(node.value)], conversion)]
     case 'footnoteDefinition':
@@ -110,7 +150,20 @@ function blocksOf(node: Content, conversion: Conversion, depth: number): Documen
   }
 }
 
-const readable = /^\s*<(?:figure|div|img|picture|table|details|pre)\b/i
+/** The blocks of a text that contains tags of blocks. Undefined for all other texts. */
+function blocksOfText(
+  children: PhrasingContent[],
+  conversion: Conversion,
+  depth: number,
+): DocumentNode[] | undefined {
+  if (!hasBlockElements(children)) return undefined
+  const content = blocksInText(children)
+  return content && blocksFrom(content, conversion, depth + 1)
+}
+
+const readable = /^\s*<(?:figure|div|img|picture|table|details|pre|video|audio|iframe)\b/i
+
+const media = new Set(['video', 'audio', 'iframe'])
 
 /** HTML that the document has a node type for. All other HTML becomes a raw code block. */
 function htmlBlocks({ value }: Html, conversion: Conversion, depth: number): DocumentNode[] {
@@ -126,6 +179,7 @@ function htmlBlocks({ value }: Html, conversion: Conversion, depth: number): Doc
         deeper(contentOf(children), inElement)
       return [imagesOfFigures(figures, captionOf, inElement)]
     }
+    if (elements.every(({ tagName }) => media.has(tagName))) return deeper(contentOf(elements), inElement)
     const [only] = elements
     if (elements.length !== 1 || only === undefined) return raw()
     if (only.tagName === 'table') {

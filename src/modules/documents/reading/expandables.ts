@@ -25,19 +25,22 @@ export function expandable(
       ? [next, first.value, rest]
       : [null, inner, inside]
   const remaining = text.slice(found?.[0].length ?? 0).trim()
-  const title = fragmentOf(
-    'expandable-title',
-    [paragraphBlock(titleOf(found?.[1] ?? '', conversion), conversion)],
-    conversion,
-  )
+  const title = titleOf(found?.[1] ?? '', conversion)
   // The parser returns only blocks at the top level; its types are wider.
   const parsed = remaining === '' ? [] : (parseMarkdown(remaining).children as Content[])
-  const nodes = filled(
-    [...deeper(parsed, { ...conversion, source: remaining }), ...deeper(behind)],
-    conversion,
-  )
-  const body = fragmentOf('expandable-body', nodes, conversion)
-  const data = /\bopen\b/i.test(attributes) ? { open: true } : {}
+  const nodes = [...deeper(parsed, { ...conversion, source: remaining }), ...deeper(behind)]
+  return expandableBlock(/\bopen\b/i.test(attributes), title, nodes, conversion)
+}
+
+export function expandableBlock(
+  isOpen: boolean,
+  words: InlineNode[],
+  nodes: DocumentNode[],
+  conversion: Conversion,
+): ExpandableBlock {
+  const title = fragmentOf('expandable-title', [paragraphBlock(words, conversion)], conversion)
+  const body = fragmentOf('expandable-body', filled(nodes, conversion), conversion)
+  const data = isOpen ? { open: true } : {}
   return conversion.keys.assign(
     { object: 'block', type: 'expandable', key: '', isVoid: true, data, fragments: [title, body] },
     '',

@@ -1,10 +1,29 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { fromParse5 } from 'hast-util-from-parse5'
 import { type Handle, toMdast } from 'hast-util-to-mdast'
-import type { PhrasingContent } from 'mdast'
+import type { ListItem, Parent, PhrasingContent } from 'mdast'
 import { parseFragment } from 'parse5'
 import { attributesText } from '../parsing/attributes.ts'
 import type { Content } from '../parsing/pairs.ts'
+import { splitContent } from '../parsing/split-paragraphs.ts'
+import { markdownText } from '../writing/markdown-text.ts'
+
+/** `<details>` inside of other HTML. */
+export interface Expandable extends Parent {
+  type: 'expandable'
+  isOpen: boolean
+  summary: PhrasingContent[]
+  children: Content[]
+}
+
+declare module 'mdast' {
+  interface RootContentMap {
+    expandable: Expandable
+  }
+  interface BlockContentMap {
+    expandable: Expandable
+  }
+}
 
 /** Parsing HTML can take quadratic time in its depth. Longer HTML is not parsed. */
 export const maxHtml = 64 * 1024
@@ -13,10 +32,15 @@ export const maxHtml = 64 * 1024
  * The elements at the top level of a fragment of HTML. Undefined if there is other content or it cannot be parsed.
  */
 export function elementsOf(html: string): Element[] | undefined {
-  if (html.length > maxHtml) return undefined
+  const nodes = html.length > maxHtml ? undefined : nodesOf(html)
+  return nodes && onlyElements(nodes)
+}
+
+/** The nodes at the top level of a fragment of HTML. Undefined if it cannot be parsed. */
+export function nodesOf(html: string): ElementContent[] | undefined {
   try {
     const root = fromParse5(parseFragment(html))
-    return root.type === 'root' ? onlyElements(root.children) : undefined
+    return root.type === 'root' ? (root.children as ElementContent[]) : undefined
   } catch {
     // Elements that are nested thousands of levels deep overflow the stack.
     return undefined
@@ -51,11 +75,17 @@ export function* elementsIn(element: Element, tagName: string): Generator<Elemen
 
 export function wordsIn(nodes: readonly ElementContent[]): string {
   return nodes
-    .map((node) =>
-      node.type === 'text' ? node.value : node.type === 'element' ? wordsIn(node.children) : '',
-    )
+    .map((node) => {
+      if (node.type === 'text') return node.value
+      if (node.type !== 'element') return ''
+      if (node.tagName === 'br') return '\n'
+      return apart.has(node.tagName) ? ` ${wordsIn(node.children)} ` : wordsIn(node.children)
+    })
     .join('')
 }
+
+/** Elements whose words are not joined with those next to them. */
+const apart = new Set('p div li ul ol dt dd h1 h2 h3 h4 h5 h6 blockquote summary details tr td th'.split(' '))
 
 const kept: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   kbd: {},
@@ -97,7 +127,46 @@ const keepIf =
 
 const hasClass = (element: Element, name: RegExp) => name.test(property(element, 'className') ?? '')
 
+/** Frames and media are shown as cards that lead to them, because pages load nothing from other sites. */
+const media: Handle = (_state, element: Element) => {
+  const [source] = elementsIn(element, 'source')
+  const url = property(element, 'src') ?? (source && property(source, 'src'))
+  if (!url) return undefined
+  const isComplete = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url)
+  const attributes = attributesText([
+    [isComplete ? 'url' : 'src', url.startsWith('//') ? `https:${url}` : url],
+  ])
+  return { type: 'tagLine', value: `{% ${isComplete ? 'embed' : 'file'}${attributes} %}` }
+}
+
+const list: Handle = (state, element: Element) => ({
+  type: 'list',
+  ordered: false,
+  children: Array.from(elementsIn(element, 'option'), (option) => ({
+    type: 'listItem' as const,
+    children: state.toFlow(state.all(option)) as ListItem['children'],
+  })),
+})
+
+const details: Handle = (state, element: Element) => {
+  const summary = element.children.find(
+    (child): child is Element => child.type === 'element' && child.tagName === 'summary',
+  )
+  const body = { ...element, children: element.children.filter((child) => child !== summary) }
+  return {
+    type: 'expandable',
+    isOpen: property(element, 'open') !== undefined,
+    summary: summary ? (state.all(summary) as PhrasingContent[]) : [],
+    children: state.toFlow(state.all(body)) as Content[],
+  }
+}
+
 const handlers: Record<string, Handle> = {
+  audio: media,
+  video: media,
+  iframe: media,
+  select: list,
+  details,
   ...Object.fromEntries(
     ['kbd', 'sup', 'sub', 'mark', 'img', 'picture', 'source'].map((name) => [name, keep]),
   ),
@@ -122,12 +191,39 @@ const handlers: Record<string, Handle> = {
   ),
 }
 
-/** Converts the content of elements to the equivalent Markdown. */
-export function contentOf(children: ElementContent[]): Content[] {
-  const root = toMdast({ type: 'root', children }, { document: true, handlers })
+type TakeNode = (index: number) => Content | PhrasingContent | undefined
+
+/**
+ * Converts the content of elements to the equivalent Markdown. `take` has the nodes that are Markdown already; see
+ * `MixedHtml`.
+ */
+export function contentOf(children: ElementContent[], take: TakeNode = () => undefined): Content[] {
+  const taken: Handle = (_state, element: Element) => take(Number(property(element, 'n')))
+  const root = toMdast(
+    { type: 'root', children },
+    { document: true, handlers: { ...handlers, pre: preformatted(take), 'x-q': taken } },
+  )
   // A document consists of blocks; the types are wider.
-  return root.type === 'root' ? (root.children as Content[]).map(imageAlone) : []
+  return root.type === 'root' ? (root.children as Content[]).map(imageAlone).flatMap(splitContent) : []
 }
+
+/** Code, whose marks are part of it. */
+const preformatted =
+  (take: TakeNode): Handle =>
+  (_state, element: Element) => {
+    const words = (nodes: readonly ElementContent[]): string =>
+      nodes
+        .map((node) => {
+          if (node.type !== 'element') return node.type === 'text' ? node.value : ''
+          const own = node.tagName === 'x-q' ? take(Number(property(node, 'n'))) : undefined
+          if (own) return own.type === 'html' && /^<br\b/i.test(own.value) ? '\n' : markdownText(own)
+          return node.tagName === 'br' ? '\n' : words(node.children)
+        })
+        .join('')
+    const [code] = elementsIn(element, 'code')
+    const lang = code && /(?:^|\s)lang(?:uage)?-(\S+)/.exec(property(code, 'className') ?? '')?.[1]
+    return { type: 'code', lang: lang ?? null, value: words(element.children).replace(/\n$/, '') }
+  }
 
 const imageTag = /^<\/?(?:img|picture|source)\b/
 

@@ -1,6 +1,6 @@
 import type { Link, PhrasingContent } from 'mdast'
 import { attributesIn, decode } from '../parsing/attributes.ts'
-import type { Mark, PlainMark } from '../tree/types.ts'
+import type { ButtonAction, Mark, PlainMark } from '../tree/types.ts'
 
 /** An inline HTML element: its tags are separate nodes among the other content. */
 export interface InlineElement {
@@ -25,7 +25,7 @@ const marks: Readonly<Record<string, PlainMark>> = {
   sup: 'superscript',
   sub: 'subscript',
 }
-const known = new Set([...voids, ...Object.keys(marks), 'mark', 'a', 'picture'])
+const known = new Set([...voids, ...Object.keys(marks), 'mark', 'a', 'picture', 'button'])
 
 /** The element that begins at an index. Undefined if the document has no node type for it, or if it is not closed. */
 export function elementAt(content: readonly PhrasingContent[], index: number): InlineElement | undefined {
@@ -44,6 +44,13 @@ export function elementAt(content: readonly PhrasingContent[], index: number): I
     if (depth === 0) return { name, attributes, inside: content.slice(index + 1, at), end: at }
   }
   return undefined
+}
+
+/** What a button does, if it is not a link. */
+export function actionOf(attributes: ReadonlyMap<string, string>): ButtonAction | undefined {
+  const action = (['ask', 'search'] as const).find((name) => name === attributes.get('data-action'))
+  const query = attributes.get('data-query')
+  return action && { action, ...(query ? { query } : {}) }
 }
 
 const colour = /(?:^|;)\s*(background-)?color\s*:\s*([\w$#-]{1,40})\s*(?=;|$)/gi

@@ -1,45 +1,22 @@
 import type { FootnoteReference, PhrasingContent } from 'mdast'
 import { tagIn } from '../parsing/pairs.ts'
+import { percentDecoded } from '../source/references.ts'
 import { isBlockTag } from '../tree/forms.ts'
-import { refFrom } from '../tree/refs.ts'
-import type {
-  AnnotationInline,
-  InlineImage,
-  InlineNode,
-  Leaf,
-  LinkInline,
-  Mark,
-  MarkType,
-  Ref,
-  VoidInline,
-} from '../tree/types.ts'
+import { nameOfTarget, refFrom } from '../tree/refs.ts'
+import type { AnnotationInline, InlineImage, InlineNode, LinkInline, VoidInline } from '../tree/types.ts'
 import type { Conversion } from './conversion.ts'
-import { elementAt, type InlineElement, isLiteral, markOf, sourceIn, wordsOf } from './inline-html.ts'
+import { withEmoji } from './emoji.ts'
+import {
+  actionOf,
+  elementAt,
+  type InlineElement,
+  isLiteral,
+  markOf,
+  sourceIn,
+  wordsOf,
+} from './inline-html.ts'
+import { InlineRun, type Marks, withMark } from './inline-run.ts'
 import { textNode } from './paragraphs.ts'
-
-type Marks = readonly Mark[]
-
-const markOrder: readonly MarkType[] = [
-  'bold',
-  'italic',
-  'strikethrough',
-  'color',
-  'superscript',
-  'subscript',
-  'keyboard',
-  'code',
-]
-
-function withMark(marks: Marks, added: Mark): Marks {
-  return sortedMarks([...marks.filter(({ type }) => type !== added.type), added])
-}
-
-/** The order of marks in the output, independent of the order in the text. */
-export const sortedMarks = (marks: Marks): Mark[] =>
-  [...marks].sort((one, other) => markOrder.indexOf(one.type) - markOrder.indexOf(other.type))
-
-export const sameMark = (one: Mark, other: Mark | undefined): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
 
 const lineEndings = /\r\n|\r|\n/g
 
@@ -90,9 +67,10 @@ type Unnested = Exclude<PhrasingContent, { type: 'strong' | 'emphasis' | 'delete
 function write(node: Unnested, marks: Marks, written: InlineRun, conversion: Conversion): void {
   switch (node.type) {
     case 'text':
-      written.text(node.value.replace(lineEndings, ' '), marks)
+      written.text(withEmoji(node.value.replace(lineEndings, ' ')), marks)
       break
     case 'html': {
+      if (node.value.startsWith('<!--')) break
       const leaf = written.text(node.value.replace(lineEndings, ' '), marks)
       if (leaf) conversion.extras.addHtml(leaf, node.value)
       break
@@ -118,7 +96,7 @@ function write(node: Unnested, marks: Marks, written: InlineRun, conversion: Con
       break
     case 'link':
       if (node.title === 'mention') {
-        written.inline(mention(refFrom(node.url), wordsOf(node.children), conversion))
+        written.inline(mention(node.url, wordsOf(node.children), conversion))
       } else if (marks.some(({ type }) => type === 'code') && isLiteral(node, conversion.source)) {
         written.text(wordsOf(node.children), marks)
       } else {
@@ -170,6 +148,15 @@ function writeElement(
     const dark = parts.find((part) => part.name === 'source')?.attributes.get('srcset')
     return image !== undefined && writeImage(image, dark, written, conversion)
   }
+  if (name === 'button') {
+    const action = actionOf(attributes)
+    if (!action || element.inside.length === 0) return false
+    const icon = attributes.get('data-icon')
+    const label = sourceIn(element, conversion.source)
+    const kind = is('secondary') ? 'secondary' : 'primary'
+    written.inline(voidInline('button', { label, kind, ...(icon ? { icon } : {}), action }, conversion))
+    return true
+  }
   const href = attributes.get('href')
   if (name !== 'a' || href === undefined || element.inside.length === 0) return false
   if (is('button')) {
@@ -179,7 +166,7 @@ function writeElement(
     const data = { label, kind, ...(icon ? { icon } : {}), ref: refFrom(href) }
     written.inline(voidInline('button', data, conversion))
   } else if (attributes.has('data-mention')) {
-    written.inline(mention(refFrom(href), wordsOf(element.inside), conversion))
+    written.inline(mention(href, wordsOf(element.inside), conversion))
   } else {
     written.inline(link(href, inlinesFrom(element.inside, conversion, marks), conversion))
   }
@@ -252,8 +239,14 @@ function voidInline<Type extends VoidInline['type']>(
   return keys.assign(node, JSON.stringify(data))
 }
 
-const mention = (ref: Ref, label: string, conversion: Conversion): VoidInline =>
-  voidInline('mention', { ref, ...(label === '' ? {} : { label }) }, conversion)
+/** Words that only repeat the address are no label: the title of the target is shown. */
+const mention = (url: string, label: string, conversion: Conversion): VoidInline =>
+  voidInline('mention', { ref: refFrom(url), ...(repeats(label, url) ? {} : { label }) }, conversion)
+
+const repeats = (label: string, url: string): boolean => {
+  const [path = ''] = percentDecoded(url).split('#', 1)
+  return ['', url, percentDecoded(url), path, nameOfTarget(url)].includes(label)
+}
 
 function link(url: string, nodes: InlineNode[], { keys }: Conversion): LinkInline {
   const data: LinkInline['data'] = { ref: refFrom(url) }
@@ -267,40 +260,4 @@ function inlineImage(
 ): VoidInline {
   const caption = alt === '' ? {} : { caption: alt }
   return voidInline('inline-image', { ...refs, ...caption, size }, conversion)
-}
-
-class InlineRun {
-  #nodes: InlineNode[] = []
-  #leaves: Leaf[] = []
-
-  /** The leaf that contains the text. */
-  text(text: string, marks: Marks): Leaf | undefined {
-    if (text === '') return undefined
-    const last = this.#leaves.at(-1)
-    const continuesLast =
-      last?.marks.length === marks.length && last.marks.every((mark, at) => sameMark(mark, marks[at]))
-    if (last !== undefined && continuesLast) {
-      last.text += text
-      return last
-    }
-    const leaf: Leaf = { object: 'leaf', text, marks: [...marks] }
-    this.#leaves.push(leaf)
-    return leaf
-  }
-
-  inline(node: Exclude<InlineNode, { object: 'text' }>): void {
-    this.#closeText()
-    this.#nodes.push(node)
-  }
-
-  finish(): InlineNode[] {
-    this.#closeText()
-    return this.#nodes.length === 0 ? [textNode('')] : this.#nodes
-  }
-
-  #closeText(): void {
-    if (this.#leaves.length === 0) return
-    this.#nodes.push({ object: 'text', leaves: this.#leaves })
-    this.#leaves = []
-  }
 }

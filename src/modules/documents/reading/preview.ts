@@ -1,3 +1,4 @@
+import type { DocumentNode } from '../tree/types.ts'
 import { documentFromMarkdown } from './from-markdown.ts'
 
 const PREVIEW_LENGTH = 120
@@ -30,6 +31,14 @@ function wordsOf(node: Worded): string {
     .map(wordsOf)
     .join(children.some(({ object }) => object !== 'text' && object !== 'inline') ? ' ' : '')
 }
+
+/** The words of blocks, in one line. */
+export const wordsOfBlocks = (nodes: readonly DocumentNode[]): string =>
+  nodes
+    .map((node) => wordsOf(node))
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /** The first words of the block with this key. Undefined if there is no such block or it has no text. */
 export function previewOfBlock(markdown: string, key: string): string | undefined {

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast'
-import type { Table } from 'mdast'
+import type { PhrasingContent, Table } from 'mdast'
 import { plainText } from '../tree/plain-text.ts'
 import { refFrom } from '../tree/refs.ts'
 import {
@@ -16,21 +16,29 @@ import {
 import type { Conversion } from './conversion.ts'
 import { elementsIn, onlyElements, property, wordsIn } from './html.ts'
 import { inlinesFrom } from './inlines.ts'
-import { paragraphBlock } from './paragraphs.ts'
+import { filled, paragraphBlock } from './paragraphs.ts'
+import { wordsOfBlocks } from './preview.ts'
 
-export function tableBlock(table: Table, conversion: Conversion): TableBlock {
+/** `blocksOf` has the blocks of a cell, if it contains any. */
+export function tableBlock(
+  table: Table,
+  blocksOf: (children: PhrasingContent[]) => DocumentNode[] | undefined,
+  conversion: Conversion,
+): TableBlock {
   const { keys } = conversion
   const [header, ...rows] = table.children
   // A row can be wider than the header. Its text is kept in columns without a title.
   const width = table.children.reduce((widest, row) => Math.max(widest, row.children.length), 0)
   const columns = Array.from({ length: width }, (_, at): TableColumn => {
-    const inlines = inlinesFrom(header?.children[at]?.children ?? [], conversion)
-    const title = plainText(inlines)
+    const children = header?.children[at]?.children ?? []
+    const blocks = blocksOf(children)
+    const inlines = blocks ? [] : inlinesFrom(children, conversion)
+    const title = blocks ? wordsOfBlocks(blocks) : plainText(inlines)
     const alignment = table.align?.[at]
     const id = keys.take('column', title)
     const column = { id, title, type: 'text' as const, ...(alignment ? { textAlignment: alignment } : {}) }
-    if (inlines.some(({ object }) => object === 'inline')) {
-      conversion.extras.setTitle(column, [paragraphBlock(inlines, conversion)])
+    if (blocks || inlines.some(({ object }) => object === 'inline')) {
+      conversion.extras.setTitle(column, blocks ?? [paragraphBlock(inlines, conversion)])
     }
     return column
   })
@@ -38,6 +46,8 @@ export function tableBlock(table: Table, conversion: Conversion): TableBlock {
   for (const row of rows) {
     made.add(
       row.children.map((cell) => {
+        const blocks = blocksOf(cell.children)
+        if (blocks) return { words: wordsOfBlocks(blocks), nodes: filled(blocks, conversion) }
         const inlines = inlinesFrom(cell.children, conversion)
         return { words: plainText(inlines), nodes: [paragraphBlock(inlines, conversion)] }
       }),

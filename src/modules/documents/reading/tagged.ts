@@ -1,5 +1,17 @@
+import type { PhrasingContent } from 'mdast'
+import { attributesIn } from '../parsing/attributes.ts'
 import { type Content, pairsIn, type Tag, tagOf } from '../parsing/pairs.ts'
-import { cards, codeFields, dataFrom, groups, hintStyle, holders, includeRef, items } from '../tree/forms.ts'
+import {
+  cards,
+  codeFields,
+  dataFrom,
+  groups,
+  hintStyle,
+  holders,
+  includeRef,
+  items,
+  operationParts,
+} from '../tree/forms.ts'
 import type { Attributes, CardBlock, CodeBlock, DocumentNode, Fragment, ItemBlock } from '../tree/types.ts'
 import type { Conversion } from './conversion.ts'
 import { filled, fragmentOf } from './paragraphs.ts'
@@ -36,12 +48,33 @@ export const paired: ConvertPair = (tag, inside, deeper, conversion) => {
     }
     return [keys.assign({ object: 'block', type, key: '', isVoid: false, data, nodes }, '', nodes)]
   }
-  const caption = () => (inside.length === 0 ? [] : [fragmentOf('caption', deeper(inside), conversion)])
+  const caption = () =>
+    inside.length === 0 ? [] : [fragmentOf('caption', deeper(withoutParts(inside)), conversion)]
   if (tag.name === 'include') return [included(tag, caption(), conversion)]
   if (tag.name.startsWith('@')) return [integration(tag, caption(), conversion)]
   if (!Object.hasOwn(cards, tag.name)) return undefined
   const made = card(tag, caption(), conversion)
   return made && [made]
+}
+
+/** The parts of a description of an API, as the text that they show. */
+function withoutParts(inside: readonly Content[]): Content[] {
+  return inside.flatMap((node): Content[] => {
+    const tag = node.type === 'tagLine' ? tagOf(node) : undefined
+    if (!tag || !operationParts.has(tag.name)) return [node]
+    if (tag.isEnd || tag.name === 'swagger-description') return []
+    const attributes = attributesIn(tag.source)
+    const said = (name: string) => attributes.get(name) ?? ''
+    const isParameter = tag.name === 'swagger-parameter'
+    const name = isParameter ? said('name') : said('status')
+    const facts = isParameter
+      ? [said('type'), said('in'), said('required') === 'true' ? 'required' : '']
+      : [said('description')]
+    const more = facts.filter((fact) => fact !== '').join(', ')
+    const words: PhrasingContent[] = [{ type: 'inlineCode', value: name }]
+    if (more !== '') words.push({ type: 'text', value: ` ${more}` })
+    return name === '' && more === '' ? [] : [{ type: 'paragraph', children: words }]
+  })
 }
 
 const group: ConvertPair = (tag, inside, deeper, conversion) => {

@@ -156,12 +156,17 @@ export const inlines: Readonly<Record<string, Form>> = {
   ),
   mention: block(z.object({ ref: Ref, label: word.optional() })),
   button: block(
-    z.object({
-      label: word,
-      kind: z.enum(['primary', 'secondary']).default('primary'),
-      icon: name.optional(),
-      ref: Ref,
-    }),
+    z
+      .object({
+        label: word,
+        kind: z.enum(['primary', 'secondary']).default('primary'),
+        icon: name.optional(),
+        ref: Ref.optional(),
+        action: z.object({ action: z.enum(['ask', 'search']), query: word.optional() }).optional(),
+      })
+      .refine(({ ref, action }) => (ref === undefined) !== (action === undefined), {
+        message: 'requires either a ref or an action',
+      }),
   ),
   icon: block(z.object({ icon: name })),
   expression: block(z.object({ expression: word })),

@@ -68,6 +68,17 @@ export const isBlockTag = (name: string): boolean =>
   operationParts.has(name) ||
   [holders, groups, items, cards].some((forms) => Object.hasOwn(forms, name))
 
+/** What a block of an integration shows, as far as its attributes say it: an address, or a text. */
+export function contentOfIntegration(props: Readonly<Record<string, string>>): {
+  url?: string
+  text?: string
+} {
+  const url = Object.values(props).find((value) => /^https?:\/\/[^\s]+$/i.test(value))
+  if (url !== undefined) return { url }
+  const text = ['content', 'text', 'code', 'title'].map((name) => props[name]).find(Boolean)
+  return text === undefined ? {} : { text }
+}
+
 const styles: readonly HintStyle[] = ['info', 'warning', 'danger', 'success']
 
 export const hintStyle = (named: unknown): HintStyle => styles.find((style) => style === named) ?? 'info'

@@ -12,6 +12,9 @@ export function refFrom(url: string): Ref {
   return anchor === undefined ? { kind: 'page', page: pageId } : { kind: 'anchor', anchor, page: pageId }
 }
 
+/** The name of the file or page that a URL leads to. */
+export const nameOfTarget = (url: string): string => url.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? ''
+
 /** The URL of a reference in Markdown. */
 export function urlOf(ref: Ref): string {
   switch (ref.kind) {

@@ -53,7 +53,16 @@ export type InlineImage = Inline<
 > &
   Void
 export type MentionInline = Inline<'mention', { ref: Ref; label?: string }> & Void
-export type ButtonInline = Inline<'button', { label: string; kind: string; icon?: string; ref: Ref }> & Void
+/** What a button does that is not a link. */
+export interface ButtonAction {
+  action: 'ask' | 'search'
+  query?: string
+}
+export type ButtonInline = Inline<
+  'button',
+  { label: string; kind: string; icon?: string; ref?: Ref; action?: ButtonAction }
+> &
+  Void
 export type IconInline = Inline<'icon', { icon: string }> & Void
 export type ExpressionInline = Inline<'expression', { expression: string }> & Void
 export type InlineMath = Inline<'inline-math', { formula: string }> & Void

@@ -197,7 +197,7 @@ class DocumentWriter implements NoteWriter {
       columns.length > 0 &&
       columns.every(({ id, type }, at) => type === 'text' && view.columns[at] === id) &&
       [...cells.values()].every(([only, second]) => only?.type === 'paragraph' && second === undefined)
-    if (!isSimple) return html(tableHtml(table))
+    if (!isSimple) return html(tableHtml(table, (node) => markdownOf(this.blocks([node])).trim()))
     const inlines = (nodes: readonly InlineNode[]) => ({
       type: 'tableCell' as const,
       children: phrasing(nodes, 'line', this),

@@ -1,6 +1,6 @@
 import { attributesIn, attributesText } from '../parsing/attributes.ts'
 import { attributesFrom, codeFields } from '../tree/forms.ts'
-import { urlOf } from '../tree/refs.ts'
+import { nameOfTarget, urlOf } from '../tree/refs.ts'
 import type {
   CellValue,
   CodeBlock,
@@ -61,7 +61,17 @@ export function voidHtml(node: VoidNode, encode = escaped): string {
     case 'icon':
       return `${start('i', [['class', `fa-${node.data.icon}`]])}:${node.data.icon}:</i>`
     case 'button': {
-      const { ref, kind, icon, label } = node.data
+      const { ref, kind, icon, label, action } = node.data
+      if (!ref) {
+        const attributes = [
+          ['type', 'button'],
+          ['class', `button ${kind}`],
+          ['data-action', action?.action ?? 'search'],
+          ...some('data-query', action?.query),
+          ...some('data-icon', icon),
+        ] as const
+        return `${start('button', attributes)}${encode(label)}</button>`
+      }
       const attributes = [
         ['href', urlOf(ref)],
         ['class', `button ${kind}`],
@@ -75,7 +85,7 @@ export function voidHtml(node: VoidNode, encode = escaped): string {
         ['href', url],
         ['data-mention', ''],
       ] as const
-      return `${start('a', attributes)}${encode(node.data.label ?? url)}</a>`
+      return `${start('a', attributes)}${encode(node.data.label ?? nameOfTarget(url))}</a>`
     }
     case 'inline-image': {
       const { ref, refDark, caption, size } = node.data
@@ -108,14 +118,21 @@ export function inlinesHtml(inlines: readonly InlineNode[]): string {
     .join('')
 }
 
-/** Converts blocks in a cell or a caption. Blocks without an HTML equivalent are written as text. */
-export function blocksHtml(nodes: readonly DocumentNode[]): string {
+/** Writes a block as Markdown. */
+export type WriteBlock = (node: DocumentNode) => string
+
+/**
+ * Converts blocks in a cell or a caption. Blocks without an HTML equivalent are written as Markdown between blank lines in
+ * a cell, and as text in a caption.
+ */
+function blocksHtml(nodes: readonly DocumentNode[], write?: WriteBlock): string {
   const [only, second] = nodes
   if (only?.type === 'paragraph' && second === undefined) return inlinesHtml(only.nodes)
-  return nodes.map(blockHtml).join('')
+  return nodes.map((node) => blockHtml(node, write)).join('')
 }
 
-function blockHtml(node: DocumentNode): string {
+function blockHtml(node: DocumentNode, write?: WriteBlock): string {
+  const inner = (nodes: readonly DocumentNode[]) => nodes.map((each) => blockHtml(each, write)).join('')
   switch (node.type) {
     case 'paragraph':
       return `<p>${inlinesHtml(node.nodes)}</p>`
@@ -129,12 +146,12 @@ function blockHtml(node: DocumentNode): string {
     case 'list-unordered':
     case 'list-tasks': {
       const name = node.type === 'list-ordered' ? 'ol' : 'ul'
-      const items = node.nodes.map((item) => `<li>${blocksHtml(item.nodes)}</li>`).join('')
+      const items = node.nodes.map((item) => `<li>${blocksHtml(item.nodes, write)}</li>`).join('')
       const from = node.type === 'list-ordered' && node.data.start !== 1 ? String(node.data.start) : ''
       return `${start(name, some('start', from))}${items}</${name}>`
     }
     case 'blockquote':
-      return `<blockquote>${node.nodes.map(blockHtml).join('')}</blockquote>`
+      return `<blockquote>${inner(node.nodes)}</blockquote>`
     case 'code': {
       const syntax = some('class', node.data.syntax && `language-${node.data.syntax}`)
       // A blank line would end the table when the Markdown is parsed.
@@ -146,9 +163,16 @@ function blockHtml(node: DocumentNode): string {
     case 'divider':
       return '<hr>'
     case 'table':
-      return tableHtml(node)
+      return tableHtml(node, write)
+    case 'expandable': {
+      const inside = (name: string) =>
+        node.fragments.filter(({ fragment }) => fragment === name).flatMap(({ nodes }) => nodes)
+      const [open, words] = [node.data.open ? '<details open>' : '<details>', inside('expandable-title')]
+      return `${open}<summary>${blocksHtml(words)}</summary>${inner(inside('expandable-body'))}</details>`
+    }
     default:
-      return 'nodes' in node ? (node.nodes as DocumentNode[]).map(blockHtml).join('') : ''
+      if (write) return `\n\n${write(node)}\n\n`
+      return 'nodes' in node ? inner(node.nodes as DocumentNode[]) : ''
   }
 }
 
@@ -169,11 +193,11 @@ function figureHtml({ data, fragments }: ImageBlock): string {
   const bare = data.refDark ? picture(urlOf(data.refDark), image) : image
   const shown = data.link ? `${start('a', [['href', urlOf(data.link)]])}${bare}</a>` : bare
   const caption = fragments.find(({ fragment }) => fragment === 'caption')
-  const words = caption ? caption.nodes.map(blockHtml).join('') : ''
+  const words = caption ? caption.nodes.map((node) => blockHtml(node)).join('') : ''
   return `<figure>${shown}<figcaption>${words}</figcaption></figure>`
 }
 
-export function tableHtml({ data, fragments }: TableBlock): string {
+export function tableHtml({ data, fragments }: TableBlock, write?: WriteBlock): string {
   const { view, definition, records } = data
   const cells = new Map(fragments.map((fragment) => [fragment.fragment, fragment]))
   const columns = Object.values(definition)
@@ -192,7 +216,7 @@ export function tableHtml({ data, fragments }: TableBlock): string {
   const rows = Object.values(records)
     .sort((one, other) => (one.orderIndex < other.orderIndex ? -1 : 1))
     .map(({ values }) => {
-      const row = columns.map((column) => `<td>${cellHtml(column, values[column.id], cells)}</td>`)
+      const row = columns.map((column) => `<td>${cellHtml(column, values[column.id], cells, write)}</td>`)
       return `<tr>${row.join('')}</tr>`
     })
   const attributes =
@@ -211,9 +235,10 @@ function cellHtml(
   { type }: TableColumn,
   value: CellValue | undefined,
   cells: ReadonlyMap<string, Fragment>,
+  write?: WriteBlock,
 ): string {
   if (value === undefined) return ''
-  if (type === 'text') return blocksHtml(cells.get(String(value))?.nodes ?? [])
+  if (type === 'text') return blocksHtml(cells.get(String(value))?.nodes ?? [], write)
   const link = (url: string) => `${start('a', [['href', url]])}${escaped(url)}</a>`
   if (Array.isArray(value)) {
     return value.map((one) => (type === 'files' ? link(one) : `<span>${escaped(one)}</span>`)).join('')

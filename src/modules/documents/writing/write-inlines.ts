@@ -3,13 +3,14 @@ import type { Break, PhrasingContent } from 'mdast'
 import { encodeText } from '../parsing/attributes.ts'
 import { parseMarkdown } from '../parsing/parse.ts'
 import type { Conversion } from '../reading/conversion.ts'
-import { inlinesFrom, sameMark, sortedMarks } from '../reading/inlines.ts'
+import { sameMark, sortedMarks } from '../reading/inline-run.ts'
+import { inlinesFrom } from '../reading/inlines.ts'
 import { textNode } from '../reading/paragraphs.ts'
 import { SourceExtras } from '../reading/source-extras.ts'
 import { Places } from '../reading/text-ranges.ts'
 import { Anchors } from '../tree/anchors.ts'
 import { Keys } from '../tree/keys.ts'
-import { urlOf } from '../tree/refs.ts'
+import { nameOfTarget, urlOf } from '../tree/refs.ts'
 import type { InlineNode, Leaf, Mark } from '../tree/types.ts'
 import { markdownOf } from './printer.ts'
 import { leafHtml, markElement, voidHtml } from './write-html.ts'
@@ -110,7 +111,7 @@ function written(
         return [{ type: 'formula', value: formulaText(node.data.formula, place) }]
       case 'mention': {
         const url = urlOf(node.data.ref)
-        const children: PhrasingContent[] = [{ type: 'text', value: node.data.label ?? '' }]
+        const children: PhrasingContent[] = [{ type: 'text', value: node.data.label ?? nameOfTarget(url) }]
         return [{ type: 'link', url, title: 'mention', children }]
       }
       case 'inline-image':

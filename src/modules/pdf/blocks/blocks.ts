@@ -2,11 +2,13 @@ import { knownIcon } from '../../../core/icons.ts'
 import {
   type CardBlock,
   type CodeBlock,
+  contentOfIntegration,
   type DocumentNode,
   documentFromMarkdown,
   type Fragment,
   type ImagesBlock,
   type InlineNode,
+  type IntegrationBlock,
   type ItemBlock,
   plainText,
   type Ref,
@@ -87,9 +89,9 @@ function shownNode(node: DocumentNode, depth: number): Shown[] {
     case 'divider':
       return [{ type: 'divider' }]
     case 'integration':
-      return [{ type: 'card', label: node.data.integration, href: '', text: node.data.block }]
+      return [...integrationShown(node), ...fragment('caption')]
     default:
-      return [cardShown(node)]
+      return [cardShown(node), ...(isOperation(node.type) ? fragment('caption') : [])]
   }
 }
 
@@ -160,6 +162,17 @@ function wordsOf(fragment: Fragment | undefined): string {
     .join(' ')
 }
 
+function integrationShown({ data: { integration, block, props } }: IntegrationBlock): Shown[] {
+  const { url, text: words } = contentOfIntegration(props)
+  if (url === undefined && words !== undefined) {
+    const lines = words.split('\n').map((line) => ({ text: line, isMarked: false }))
+    return [{ type: 'code', title: `${integration} / ${block}`, hasNumbers: false, lines }]
+  }
+  return [{ type: 'card', label: integration, href: url ?? '', text: url ?? block }]
+}
+
+const isOperation = (type: CardBlock['type']): boolean => cardLabels[type] === undefined
+
 const cardLabels: Partial<Record<CardBlock['type'], string>> = {
   embed: 'Embedded',
   file: 'File',
@@ -174,7 +187,9 @@ function cardShown({ type, data, fragments }: CardBlock): Shown {
     const words = text(data.caption) || wordsOf(fragments[0]) || address
     return { type: 'card', label, href: address, text: words }
   }
-  const operation = [text(data.method).toUpperCase(), text(data.path)].filter(Boolean).join(' ')
+  const operation = [text(data.method).toUpperCase(), text(data.path), text(data.summary)]
+    .filter(Boolean)
+    .join(' ')
   const named = Array.isArray(data.schemas) ? data.schemas.join(', ') : text(data.name)
   const isSpec = typeof data.ref === 'object' && 'kind' in data.ref && data.ref.kind === 'openapi'
   return {

@@ -1,5 +1,5 @@
 import { knownIcon } from '../../../core/icons.ts'
-import { type InlineNode, urlOf } from '../../documents/index.ts'
+import { type InlineNode, isHtmlName, urlOf } from '../../documents/index.ts'
 import type { Fonts } from '../fonts/fonts.ts'
 import { plainSpan, type Span, type Target } from './lines.ts'
 import type { Picture } from './pictures.ts'
@@ -23,11 +23,6 @@ const buttons = {
 } as const
 
 const special = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>|\[\^([^[\]\s]+)\]/gi
-const known = new Set(
-  'a abbr b br code del div em i img ins kbd mark p picture q s samp small source span strong sub sup u var wbr'.split(
-    ' ',
-  ),
-)
 
 /** Converts inline content to styled text, including HTML and footnotes that the document has as plain text. */
 export function spansFrom(inlines: readonly InlineNode[], references: References, fonts: Fonts): Span[] {
@@ -79,12 +74,12 @@ class SpanWriter {
         break
       case 'mention': {
         const url = urlOf(node.data.ref)
-        this.#write(linkName(node.data.label ?? url, url, this.#references), this.#leading(url, state))
+        this.#write(this.#references.title(url) ?? node.data.label ?? url, this.#leading(url, state))
         break
       }
       case 'button': {
         const style = {
-          ...this.#leading(urlOf(node.data.ref), state),
+          ...(node.data.ref ? this.#leading(urlOf(node.data.ref), state) : state),
           ...(node.data.kind === 'secondary' ? buttons.secondary : buttons.primary),
         }
         // The spaces are part of the button.
@@ -122,7 +117,7 @@ class SpanWriter {
     for (const found of text.matchAll(special)) {
       const [all, end, tag, attributes, note] = found
       const before = text.slice(from, found.index)
-      if (tag !== undefined && !known.has(tag.toLowerCase())) continue
+      if (tag !== undefined && !isHtmlName(tag)) continue
       this.#write(before, state)
       from = found.index + all.length
       if (tag !== undefined) this.#tag(tag.toLowerCase(), end === '/', attributes ?? '', state)

@@ -109,6 +109,7 @@ async function documentOf(
     ...(frames ? { frames } : {}),
     locale: look.internationalization.locale,
     externalTarget: look.externalLinks.target,
+    searchHref: new Addresses(visit).search(pages.row),
   }
   const key = `document ${hashOf(JSON.stringify([text, settings]))}`
   const known = cache.get<RenderedDocument>(key)

@@ -46,6 +46,8 @@ export interface DocumentInput {
   locale: Locale
   /** Where links to other sites open. */
   externalTarget: 'self' | 'blank'
+  /** The address of the search of the site. Buttons that ask a question lead to it. */
+  searchHref?: string | null
 }
 
 /** A heading of level 2 or 3, for the outline of a page. */

@@ -1,10 +1,11 @@
 import type { CardBlock, Fragment, IntegrationBlock, Ref } from '../../../documents/index.ts'
-import { plainText, refFrom } from '../../../documents/index.ts'
+import { contentOfIntegration, plainText, refFrom } from '../../../documents/index.ts'
 import { hostOf } from '../addresses.ts'
 import type { Context } from '../document/context.ts'
 import { isRef, textOf } from '../document/walk.ts'
 import { attributes, type Html, type HtmlValue, html, nothing } from '../html.ts'
 import { icon, markOf } from '../layout/icons.ts'
+import { codeText } from './code.ts'
 
 /** Blocks that refer to another resource: content, files and embeds. */
 export function renderLinkCard(block: CardBlock, context: Context): Html {
@@ -17,10 +18,27 @@ export function renderLinkCard(block: CardBlock, context: Context): Html {
       return file(ref, caption, context)
     case 'embed':
       return embed(textOf(block.data.url), context.fragment(block.fragments, 'caption'), context)
-    default:
+    case 'reusable-content':
       // What is included is part of the text before it is rendered; this has no source.
       return nothing
+    default:
+      return operation(block, context)
   }
+}
+
+/** An operation of an API that is described in the text itself. */
+function operation({ data, fragments }: CardBlock, context: Context): Html {
+  const [method, path] = [textOf(data.method).toUpperCase(), textOf(data.path) || textOf(data.name)]
+  const name = `${textOf(data.baseUrl)}${path}`
+  const badge =
+    method && html`<span class="method ${method.toLowerCase().replace(/[^a-z]/g, '')}">${method}</span> `
+  const line = (badge || name) && html`<p class="op-line">${badge}<code>${name}</code></p>`
+  const summary = textOf(data.summary)
+  const words =
+    summary && summary !== context.outline.at(-1)?.title && html`<p><strong>${summary}</strong></p>`
+  const inside = context.fragment(fragments, 'caption')
+  if (!line && !words && inside.isEmpty) return nothing
+  return html`<section class="operation" aria-label="${method} ${name}">${line}<div class="op-main">${words}${inside}</div></section>`
 }
 
 interface Row {
@@ -89,11 +107,19 @@ function wordsOf(fragments: readonly Fragment[]): string {
     .trim()
 }
 
-/** A block of an integration: a frame without access to the page. Its caption if it cannot be shown here. */
+/**
+ * A block of an integration: a frame without access to the page. Where it cannot be shown, a card that leads to what it
+ * shows, or its text.
+ */
 export function renderIntegration({ data, fragments }: IntegrationBlock, context: Context): Html {
   const { integration, block, props } = data
   const address = context.frame(`${integration}/${block}`)
-  if (address === undefined) return context.fragment(fragments, 'caption')
+  if (address === undefined) {
+    const caption = context.fragment(fragments, 'caption')
+    const { url, text } = contentOfIntegration(props)
+    if (url !== undefined) return embed(url, caption, context)
+    return text === undefined ? caption : html`${codeText(text, '', `${integration} / ${block}`)}${caption}`
+  }
   const src = `${address}#${encodeURIComponent(JSON.stringify(props))}`
   const title = `${integration} / ${block}`
   return html`<iframe${attributes({ class: 'integration', src, title, sandbox: 'allow-scripts', loading: 'lazy', referrerpolicy: 'no-referrer' })}></iframe>`

@@ -17,7 +17,7 @@ const phrases =
 const tables = 'table caption colgroup col thead tbody tfoot tr th td'
 
 const schema: Schema = {
-  strip: 'script style template noscript textarea select title svg math object embed form button'.split(' '),
+  strip: 'script style template noscript title svg math'.split(' '),
   clobberPrefix: '',
   tagNames: [...blocks.split(' '), ...phrases.split(' '), ...tables.split(' '), 'img'],
   attributes: {
@@ -57,15 +57,23 @@ export function renderRawHtml(source: string, context: Context): Html {
 
 const wordsOf = (source: string): Html => html`<p>${source.replaceAll(/<[^<>]*>/g, ' ')}</p>`
 
-const media = new Set(['iframe', 'video', 'audio'])
+const media = new Set(['iframe', 'video', 'audio', 'embed'])
+/** Elements that readers cannot use, as those that show the same text. */
+const shownAs: Readonly<Record<string, string>> = {
+  select: 'ul',
+  option: 'li',
+  optgroup: 'li',
+  textarea: 'pre',
+}
 
 /** Frames and media become links, because pages load nothing from other sites. */
 function linked<Node extends RootContent | ElementContent>(nodes: readonly Node[]): Node[] {
   return nodes.map((node) => {
     if (node.type !== 'element') return node
     const { src } = node.properties
+    const tagName = shownAs[node.tagName] ?? node.tagName
     if (!media.has(node.tagName) || typeof src !== 'string')
-      return { ...node, children: linked(node.children) }
+      return { ...node, tagName, children: linked(node.children) }
     const address = src.startsWith('//') ? `https:${src}` : src
     return {
       ...node,

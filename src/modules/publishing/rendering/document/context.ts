@@ -92,6 +92,13 @@ export class Context {
     return Object.hasOwn(frames, block) ? frames[block] : undefined
   }
 
+  /** The address of the search for some words. Undefined if the site has no search. */
+  searchFor(query: string): string | undefined {
+    const { searchHref } = this.#input
+    if (!searchHref) return undefined
+    return `${searchHref}${searchHref.includes('?') ? '&' : '?'}q=${encodeURIComponent(query)}`
+  }
+
   /** A link around content. The content alone if the reference is broken or the content is already in a link. */
   link(ref: Ref | undefined, content: () => HtmlValue, values: Record<string, AttributeValue> = {}): Html {
     const target = this.#openLinks > 0 ? null : this.resolve(ref)

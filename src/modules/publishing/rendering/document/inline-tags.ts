@@ -1,4 +1,4 @@
-import { attributesIn, refFrom } from '../../../documents/index.ts'
+import { attributesIn, isHtmlName, refFrom } from '../../../documents/index.ts'
 import { attributes, escaped, Html } from '../html.ts'
 import type { Context } from './context.ts'
 
@@ -7,8 +7,6 @@ const tag = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>/gi
 const plain = new Set(
   'u ins del s small abbr q samp var dfn cite bdi b strong i em sub sup kbd code mark span'.split(' '),
 )
-/** Elements that only group text inside a paragraph: their tags are left out. */
-const dropped = new Set(['div', 'p', 'center', 'font', 'big', 'nobr', 'picture', 'source', 'input', 'label'])
 
 /** Renders HTML tags that a text contains. Tags that a run of text leaves open are closed at its end. */
 export class InlineTags {
@@ -42,8 +40,8 @@ export class InlineTags {
 
   #tag(name: string, isEnd: boolean, values: string): string | null {
     if (name === 'br' || name === 'wbr') return isEnd ? '' : `<${name}>`
-    if (dropped.has(name)) return ''
-    if (name !== 'a' && !plain.has(name)) return null
+    // The tags of other elements are left out, and their text is kept.
+    if (name !== 'a' && !plain.has(name)) return isHtmlName(name) ? '' : null
     if (isEnd) return this.#end(name)
     if (values.endsWith('/')) return ''
     const shown = name === 'a' ? this.#anchor(values) : ''

@@ -1,4 +1,4 @@
-import type { InlineImage, InlineNode, Leaf, Mark } from '../../../documents/index.ts'
+import { type InlineImage, type InlineNode, type Leaf, type Mark, urlOf } from '../../../documents/index.ts'
 import { imageElement } from '../blocks/image.ts'
 import { inlineMath } from '../blocks/math.ts'
 import { attributes, Html, html, nothing } from '../html.ts'
@@ -81,13 +81,15 @@ function inline(node: Exclude<InlineNode, { object: 'text' }>, context: Context)
       return inlineMath(node.data.formula)
     case 'mention': {
       const target = context.resolve(node.data.ref)
-      const words = node.data.label ?? target?.title ?? target?.href ?? ''
+      const words = target?.title ?? node.data.label ?? target?.href ?? urlOf(node.data.ref)
       return context.link(node.data.ref, () => [emojiOf(target?.emoji), words], { class: 'mention' })
     }
     case 'button': {
       const kind = node.data.kind === 'secondary' ? 'secondary' : 'primary'
       const label = html`${node.data.icon ? iconNamed(node.data.icon) : nothing}${node.data.label}`
       const classes = `button ${kind}`
+      const search = node.data.action && context.searchFor(node.data.action.query ?? '')
+      if (search) return html`<a class="${classes}" href="${search}">${label}</a>`
       return context.resolve(node.data.ref) === null
         ? html`<span class="${classes}" aria-disabled="true">${label}</span>`
         : context.link(node.data.ref, () => label, { class: classes })

@@ -1,4 +1,4 @@
-import type { DocumentNode } from '../../../documents/index.ts'
+import { type CardBlock, type DocumentNode, plainText } from '../../../documents/index.ts'
 import { renderTable } from '../blocks/card-table.ts'
 import { renderCode } from '../blocks/code.ts'
 import { renderGroup, renderPrompt } from '../blocks/groups.ts'
@@ -81,9 +81,21 @@ function renderBlock(node: DocumentNode, shift: number, context: Context): Html 
       return renderIntegration(node, context)
     default: {
       const spec = specBlockOf(node)
-      return spec ? renderSpecBlock(spec, context) : renderLinkCard(node, context)
+      if (!spec) return renderLinkCard(node, context)
+      // The text inside often repeats the address of the document, which is of no use to readers.
+      const inside = isOnlyLink(node) ? nothing : context.fragment(node.fragments, 'caption')
+      return html`${renderSpecBlock(spec, context)}${inside}`
     }
   }
+}
+
+/** Whether the text inside of a block is only a link to what the block shows. */
+function isOnlyLink({ fragments }: CardBlock): boolean {
+  const [only, second] = fragments.flatMap(({ nodes }) => nodes)
+  if (only?.type !== 'paragraph' || second !== undefined) return false
+  return only.nodes.every((node) =>
+    node.object === 'text' ? plainText([node]).trim() === '' : node.type === 'link',
+  )
 }
 
 /** The footnotes, below the text. A footnote can refer to others, which are added while it is rendered. */
