@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../core/errors.ts'
 import type { Charge, Download, DownloadProgress, FindDownload } from '../core/operations/downloads.ts'
@@ -18,7 +20,11 @@ export interface DownloadParts {
   open: Readonly<Record<string, FindDownload>>
   /** Charges points beyond the one that every request pays, or throws rate_limited. */
   charge: (request: FastifyRequest, reply: FastifyReply, points: number) => Promise<void>
+  /** How long a response waits for bytes that are being made before it begins without them. */
+  patienceMs?: number
 }
+
+const PATIENCE_MS = 1_500
 
 /** The bytes that are included in the point that every request pays, and those per further point. */
 export const BYTES_PER_POINT = 256 * 1024
@@ -27,7 +33,10 @@ export const BYTES_PER_POINT = 256 * 1024
 const CACHED = { signed: 'private, max-age=3600, immutable', open: 'public, max-age=60' } as const
 
 /** Serves bytes at signed and at open URLs: no token is required, and none is read. */
-export function mountDownloads(app: FastifyInstance, { signed, paths, open, charge }: DownloadParts): void {
+export function mountDownloads(
+  app: FastifyInstance,
+  { signed, paths, open, charge, patienceMs = PATIENCE_MS }: DownloadParts,
+): void {
   const kinds = [
     ...Object.entries(paths).map(([url, find]) => ({ url, find, kind: 'signed' }) as const),
     ...Object.entries(open).map(([url, find]) => ({ url, find, kind: 'open' }) as const),
@@ -46,7 +55,8 @@ export function mountDownloads(app: FastifyInstance, { signed, paths, open, char
         try {
           const download = await find(request.params as Record<string, string>, left)
           if (!download) throw gone()
-          return await serve(request, reply, download, (points) => charge(request, reply, points))
+          const pay: Charge = (points) => charge(request, reply, points)
+          return await serve(request, reply, download, pay, patienceMs)
         } catch (error) {
           // The client has disconnected, so there is no response to send.
           if (left.aborted) return reply.hijack()
@@ -81,6 +91,7 @@ async function serve(
   reply: FastifyReply,
   download: Download,
   charge: Charge,
+  patienceMs: number,
 ): Promise<FastifyReply> {
   const tag = `"${download.tag}"`
   const { 'if-none-match': known, 'if-range': onlyOf = tag, range: wanted } = request.headers
@@ -89,7 +100,14 @@ async function serve(
   const isAsync = prefers(request.headers.prefer, ASYNC)
   const progress = isAsync ? await download.progress?.(charge) : undefined
   if (progress) return sendProgress(request, reply, progress)
-  const opened = await download.open(charge)
+  const opening = download.open(charge)
+  const isWhole = request.method === 'GET' && wanted === undefined
+  if (download.headers && isWhole && !(await isSettled(opening, patienceMs))) {
+    return reply
+      .headers(download.headers)
+      .send(Readable.from(lateBytes(reply, opening, charge), { objectMode: false }))
+  }
+  const opened = await opening
   if (!opened) throw gone()
   const { bytes, headers } = opened
   const range = rangeOf(onlyOf === tag ? wanted : undefined, bytes.size)
@@ -106,7 +124,42 @@ async function serve(
     reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end - 1}/${bytes.size}`)
   }
   if (request.method === 'HEAD') return reply.header('Content-Length', length).send()
+  await chargeFor(length, charge)
+  return reply.header('Content-Length', length).send(byteStream(bytes, range))
+}
+
+async function chargeFor(length: number, charge: Charge): Promise<void> {
   const points = Math.ceil(length / BYTES_PER_POINT)
   if (points > 1) await charge(points - 1)
-  return reply.header('Content-Length', length).send(byteStream(bytes, range))
+}
+
+/** Whether a promise is settled within a time. */
+async function isSettled(promise: Promise<unknown>, ms: number): Promise<boolean> {
+  const end = new AbortController()
+  const settled = promise.then(
+    () => true,
+    () => true,
+  )
+  const late = setTimeout(ms, false, { signal: end.signal }).catch(() => false)
+  const result = await Promise.race([settled, late])
+  end.abort()
+  return result
+}
+
+/**
+ * Bytes whose response has begun before they were made, so that neither clients nor proxies give up. If they cannot be
+ * made, the response ends before it is complete, which clients notice.
+ */
+async function* lateBytes(
+  reply: FastifyReply,
+  opening: ReturnType<Download['open']>,
+  charge: Charge,
+): AsyncGenerator<Buffer> {
+  // Otherwise they are sent with the first bytes.
+  reply.raw.flushHeaders()
+  const opened = await opening
+  if (!opened) throw gone()
+  const { bytes } = opened
+  await chargeFor(bytes.size, charge)
+  yield* byteStream(bytes, { start: 0, end: bytes.size })
 }

@@ -7,6 +7,11 @@ export interface Download {
   /** A key of the bytes that changes with them. */
   tag: string
   /**
+   * The headers of `open`, where its bytes may have to be made first: a response begins with them before the bytes
+   * exist. Absent where bytes always exist.
+   */
+  headers?: Record<string, string>
+  /**
    * The bytes, and headers that keep browsers from executing them; null when they are gone. Work beyond
    * reading them is charged before it begins.
    */

@@ -67,11 +67,12 @@ export class PdfDownloads {
       await this.#production.make(wanted, charge, signal)
       return kept()
     }
+    const headers = fileResponseHeaders({ name: `${title}.pdf`, contentType: 'application/pdf' })
     return {
       tag: key,
+      headers,
       open: async (charge) => {
         const bytes = (await kept()) ?? (await made(charge))
-        const headers = fileResponseHeaders({ name: `${title}.pdf`, contentType: 'application/pdf' })
         return bytes && { bytes, headers }
       },
       progress: async (charge) => ((await kept()) ? null : this.#production.progress(wanted, charge)),

@@ -3,7 +3,7 @@ import { canonicalJson, hashOf } from '../revisions/index.ts'
 import type { BookPart } from './book/book.ts'
 
 /** Increase this when the same content is rendered differently, so that stored PDFs are rendered again. */
-const RENDERER = 4
+const RENDERER = 5
 
 type Roots = Pick<Revision, 'pagesRoot' | 'foldersRoot' | 'filesRoot' | 'reusablesRoot' | 'variables'>
 
