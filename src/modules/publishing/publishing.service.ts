@@ -1,6 +1,6 @@
 import { notFound } from '../../core/errors.ts'
 import type { WebAnswer, WebOptions, WebRequest } from '../../core/operations/web.ts'
-import { parseAddress } from '../../http/site-address.ts'
+import { parseAddress } from '../../http/sites/site-address.ts'
 import { StatementLimit } from '../../platform/statement-limit.ts'
 import { findDownload } from '../content/index.ts'
 import { pdfPath } from '../pdf/index.ts'

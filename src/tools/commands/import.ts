@@ -4,7 +4,7 @@ import { digestOfPlace } from '../../config-files.ts'
 import { Caller } from '../../core/operations/caller.ts'
 // All modules, because they declare operations and indexes.
 import '../../modules/index.ts'
-import { SiteHosts } from '../../http/site-hosts.ts'
+import { SiteHosts } from '../../http/sites/site-hosts.ts'
 import { createTools, keySourceOf } from '../../operation-tools.ts'
 import type { Database } from '../../platform/database.ts'
 import { readKeys } from '../../platform/instance-key.ts'

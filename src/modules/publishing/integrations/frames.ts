@@ -1,5 +1,5 @@
 import type { WebAnswer } from '../../../core/operations/web.ts'
-import type { PublishedAddress } from '../../../http/site-address.ts'
+import type { PublishedAddress } from '../../../http/sites/site-address.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { findScript, integrationsOfSite, type SiteBlocks } from '../../integrations/index.ts'
 import { findSiteAt } from '../../sites/index.ts'

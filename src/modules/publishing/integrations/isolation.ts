@@ -1,4 +1,4 @@
-import type { PublishedAddress } from '../../../http/site-address.ts'
+import type { PublishedAddress } from '../../../http/sites/site-address.ts'
 
 /** What integrations can do at an address of a site. */
 export interface Isolation {

@@ -3,7 +3,7 @@ import { DomainError, notFound } from '../../../core/errors.ts'
 import { AnswerMeter } from '../../../core/operations/answer-meter.ts'
 import type { OpenContext } from '../../../core/operations/context.ts'
 import type { Keeping, Visit, WebOptions, WebRequest } from '../../../core/operations/web.ts'
-import { type PublishedAddress, parseAddress } from '../../../http/site-address.ts'
+import { type PublishedAddress, parseAddress } from '../../../http/sites/site-address.ts'
 import { StatementLimit } from '../../../platform/statement-limit.ts'
 import { canonicalJson, hashOf } from '../../revisions/index.ts'
 import {

@@ -1,4 +1,4 @@
-import type { SiteHosting } from '../core/operations/site-hosting.ts'
+import type { SiteHosting } from '../../core/operations/site-hosting.ts'
 
 /** The most segments of a proxy that are compared. */
 const MOST_PROXY_SEGMENTS = 16

@@ -1,4 +1,4 @@
-import type { SiteHosting } from '../core/operations/site-hosting.ts'
+import type { SiteHosting } from '../../core/operations/site-hosting.ts'
 
 interface Settings {
   sitesUrl: string | undefined
