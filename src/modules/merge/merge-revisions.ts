@@ -31,11 +31,11 @@ export interface ComputedMerge {
   nodes: Nodes
 }
 
-/** Merges two revisions of a space. The cost depends on the number of changes, not on the size of the space. */
+/** Merges two revisions of a space, in the turn of its organization. The cost depends on the number of changes, not on the size of the space. */
 export async function mergeRevisions(
   db: Queryable,
   { base, primary, changed }: ThreeRevisions,
-  git: Git,
+  { git, organizationId }: { git: Git; organizationId: string },
 ): Promise<ComputedMerge> {
   const nodes = new Nodes(db, base.spaceId)
   const baseReader = new Snapshot(db, base)
@@ -55,7 +55,7 @@ export async function mergeRevisions(
   await readers.changed.learn(changedDiff, 'after')
   const result = await merge(
     { ...readers, primaryChanges: changedIds(primaryDiff), changedChanges: changedIds(changedDiff) },
-    { mergeSource: sourceMerger(git) },
+    { mergeSource: sourceMerger(git, organizationId) },
   )
   return { result, main: readers.primary, nodes }
 }

@@ -58,15 +58,16 @@ async function workOut({ reads, tools }: TurnContext, changeRequest: ChangeReque
   const ids = [baseOf(changeRequest), revisionId, changeRequest.revisionId] as const
   const [base, primary, changed] = await revisionsFor(reads, changeRequest, ids)
   const three = { base, primary, changed }
-  const merged = await mergeRevisions(reads.db, three, tools.git.forOrganization(organizationId))
+  const merged = await mergeRevisions(reads.db, three, { git: tools.git, organizationId })
   return { ...three, ...merged, organizationId }
 }
 
 /** The computed merge, or a new one if either side has changed since. */
 async function mergeOf(ctx: WriteContext, three: ThreeRevisions, known: WorkedOut): Promise<MergeResult> {
   if (known.primary.id === three.primary.id && known.changed.id === three.changed.id) return known.result
-  return (await mergeRevisions(ctx.reads.db, three, ctx.tools.git.forOrganization(known.organizationId)))
-    .result
+  return (
+    await mergeRevisions(ctx.reads.db, three, { git: ctx.tools.git, organizationId: known.organizationId })
+  ).result
 }
 
 const baseOf = (

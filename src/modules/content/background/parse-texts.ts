@@ -59,7 +59,7 @@ export async function parseTexts(payload: unknown, { database, now, signal }: Jo
     signal.throwIfAborted()
     const parsed = new Map<string, ParsedPage>()
     for (const [hash, text] of await snapshot.documents(left.slice(at, at + CHUNK))) {
-      const page = await parsedInBackground(text)
+      const page = await parsedInBackground(text, row.organizationId)
       if (page) parsed.set(hash, page)
     }
     await storeParsedTexts(database, spaceId, parsed, now())

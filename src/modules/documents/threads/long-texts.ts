@@ -52,8 +52,8 @@ export async function lineDiffOf(
 }
 
 /** The document of a text, encoded, to be compared with others. */
-export async function encodedDocument(text: string): Promise<Uint8Array> {
-  const [document] = await runTextTask('documents', [text])
+export async function encodedDocument(text: string, organizationId: string): Promise<Uint8Array> {
+  const [document] = await runTextTask('documents', [text], organizationId)
   return document as Uint8Array
 }
 

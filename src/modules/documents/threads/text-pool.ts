@@ -31,10 +31,13 @@ export async function runTextTask<Name extends keyof TextTasks>(
   }
 }
 
-/** Parses the source of a page for a job. Undefined if it is too complex. */
-export async function parsedInBackground(source: string): Promise<ParsedPage | undefined> {
+/** Parses the source of a page for a job, in the turn of its organization. Undefined if it is too complex. */
+export async function parsedInBackground(
+  source: string,
+  organizationId: string,
+): Promise<ParsedPage | undefined> {
   try {
-    const [page] = await background.run('parsePages', [splitSource(source).body])
+    const [page] = await background.run('parsePages', [splitSource(source).body], { organizationId })
     return page
   } catch (error) {
     if (error instanceof WorkerTimeout || error instanceof WorkerOutOfMemory) return undefined

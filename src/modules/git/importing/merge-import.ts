@@ -26,8 +26,9 @@ export async function mergeWith(
   const base = baseOf(plan, space)
   if (hasSameRoots(primary, base)) return { ...plan.edits, conflicts: [] }
   const three = { base: { ...incoming, ...base }, primary, changed: incoming }
-  return (await mergeRevisions(ctx.reads.db, three, ctx.tools.git.forOrganization(space.organizationId)))
-    .result
+  return (
+    await mergeRevisions(ctx.reads.db, three, { git: ctx.tools.git, organizationId: space.organizationId })
+  ).result
 }
 
 /** The content of the last sync. */

@@ -16,9 +16,11 @@ const pool = new WorkerPool<typeof mergeTasks>({
   reviveError: reviveDomainError,
 })
 
-/** Merges sources, long ones in a worker thread. */
-export function sourceMerger(git: Git): MergeSource {
-  const onThisThread = createMergeSource({ git, documentOf: encodedDocument })
+/** Merges sources of an organization, long ones in a worker thread. Organizations take turns. */
+export function sourceMerger(allGit: Git, organizationId: string): MergeSource {
+  const git = allGit.forOrganization(organizationId)
+  const documentOf = (text: string) => encodedDocument(text, organizationId)
+  const onThisThread = createMergeSource({ git, documentOf })
   const answer = (question: GitQuestion) =>
     'merged' in question ? git.mergeFile(question.merged) : git.lineChanges(...question.compared)
   return async (three, isTitleConflict) => {
@@ -26,7 +28,7 @@ export function sourceMerger(git: Git): MergeSource {
       return onThisThread(three, isTitleConflict)
     }
     try {
-      return await pool.run('mergeSource', { ...three, isTitleConflict }, { answer })
+      return await pool.run('mergeSource', { ...three, isTitleConflict }, { answer, organizationId })
     } catch (error) {
       throw refusedText(error, 'merged')
     }
