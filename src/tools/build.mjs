@@ -36,7 +36,7 @@ export async function ensureBuilt() {
 
 function generationInputs() {
   const schema = filesUnder('prisma').filter((file) => file.endsWith('.prisma'))
-  return [...schema, 'src/tools/column-generator.mjs', 'prisma.config.ts', 'package-lock.json']
+  return [...schema, 'prisma/column-generator.mjs', 'prisma.config.ts', 'package-lock.json']
 }
 
 function buildInputs() {

@@ -9,7 +9,6 @@ const longLived: Readonly<Record<string, string>> = {
   'src/modules/pdf/fonts/fonts.ts': 'once per font',
   'src/platform/fast-rows.ts': 'methods of the driver',
   'src/platform/migrate.ts': 'once per start',
-  'src/platform/statements/prisma-transactions.ts': 'once per adapter',
   'src/tools/source-maps.mjs': 'once per process',
 }
 

@@ -58,7 +58,7 @@ generatorHelper.generatorHandler({
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(
       file,
-      `// Written by src/tools/column-generator.mjs.\nexport type ColumnType = ${types}\n\n/** The columns of each model and their types. */\nexport const columnsByModel: Record<string, Record<string, ColumnType>> = ${JSON.stringify(columns, null, 2)}\n`,
+      `// Written by prisma/column-generator.mjs.\nexport type ColumnType = ${types}\n\n/** The columns of each model and their types. */\nexport const columnsByModel: Record<string, Record<string, ColumnType>> = ${JSON.stringify(columns, null, 2)}\n`,
     )
   },
 })
