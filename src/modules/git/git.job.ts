@@ -103,14 +103,15 @@ async function perform(
   const { organizationId } = space
   const repository = options.repoCacheID ?? row.address
   const { ref } = row
+  const url = await ctx.secrets.open(row.sealedUrl)
   const run: OperationRun = {
     ctx,
     caller,
     row,
     options,
-    url: await ctx.secrets.open(row.sealedUrl),
+    url,
     space,
-    cacheKey: cacheKeyOf({ organizationId, repository }),
+    cacheKey: cacheKeyOf(organizationId, url),
     syncKey: syncKeyOf({ organizationId, repository, ref, directory: options.directory }),
     signal,
     stage: async (stage: GitStage) => {

@@ -65,7 +65,8 @@ const common = {
   spaceId,
   url: repositoryUrl,
   repoCacheID: z.string().min(1).max(256).optional().meta({
-    description: 'A stable name of the repository, for the local copy that later operations reuse.',
+    description:
+      'A stable name of the repository. Operations with the same name continue the same sync, also if the URL differs.',
   }),
   repoTreeURL: webUrl(
     'The URL that paths of files in the repository are appended to, for links to other files.',

@@ -24,23 +24,24 @@ export interface OperationRun {
   reportOnFailure: (report: GitReport) => void
 }
 
-interface Repository {
+interface SyncedFolder {
   organizationId: string
-  /** Its address without credentials, or the stable name that requests give it. */
+  /** The address of the repository without credentials, or the stable name that requests give it. */
   repository: string
+  ref: string
+  directory: string
 }
 
-/** The local copy of a repository. Organizations share none. */
-export const cacheKeyOf = ({ organizationId, repository }: Repository): string =>
-  `${organizationId} ${repository}`
+/**
+ * The local copy of a repository. It has what the server at this URL has sent to these credentials, and a server that is
+ * asked by another URL cannot refer to it: Git takes an object that it has for granted.
+ */
+export const cacheKeyOf = (organizationId: string, url: string): string =>
+  JSON.stringify([organizationId, new URL(url).href])
 
 /** A space is synced with a folder of a branch of a repository. */
-export const syncKeyOf = ({
-  ref,
-  directory,
-  ...repository
-}: Repository & { ref: string; directory: string }): string =>
+export const syncKeyOf = ({ organizationId, repository, ref, directory }: SyncedFolder): string =>
   createHash('sha256')
-    .update(JSON.stringify([cacheKeyOf(repository), ref, directory]))
+    .update(JSON.stringify([`${organizationId} ${repository}`, ref, directory]))
     .digest('base64url')
     .slice(0, 32)

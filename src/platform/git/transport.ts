@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { Git } from '../git.ts'
 import { type Outbound, OutboundFailed, OutboundRefused, type PinnedUrl } from '../outbound.ts'
 import { sizeOf } from './caches.ts'
-import { LOCAL_CONFIG, type LocalRepository } from './objects.ts'
+import { LOCAL_CONFIG, type LocalRepository, runOf } from './objects.ts'
 import { type GitOutput, GitStopped, runGit } from './process.ts'
 
 /** Why a remote repository cannot be used. The message says what to do, and never contains credentials. */
@@ -122,10 +122,44 @@ export async function fetchRef(
   repository: LocalRepository,
   remote: GitRemote,
   ref: string,
-  { maxBytes }: FetchLimits,
+  limits: FetchLimits,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
-  const local = `refs/quire/${Buffer.from(ref).toString('hex')}`
+  const local = localRef(ref)
+  const done = await fetchInto(repository, remote, ref, limits, signal)
+  if (done.code !== 0) {
+    if (/couldn't find remote ref/i.test(done.stderr)) return undefined
+    throw failureOf(done)
+  }
+  const { stdout } = await runGit(
+    repository.program,
+    ['rev-parse', '--verify', `${local}^{commit}`],
+    runOf(repository),
+  )
+  return stdout.toString().trim()
+}
+
+/** Fetches a commit by its id. False if the remote does not have it, or gives only the tips of its branches. */
+export async function fetchCommit(
+  repository: LocalRepository,
+  remote: GitRemote,
+  commit: string,
+  limits: FetchLimits,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  return (await fetchInto(repository, remote, commit, limits, signal)).code === 0
+}
+
+const localRef = (name: string): string => `refs/quire/${Buffer.from(name).toString('hex')}`
+
+/** Fetches a ref or a commit without its history, within the limits. */
+async function fetchInto(
+  repository: LocalRepository,
+  remote: GitRemote,
+  source: string,
+  { maxBytes }: FetchLimits,
+  signal: AbortSignal | undefined,
+): Promise<GitOutput> {
   const before = await sizeOf(repository.directory)
   const tooLarge = new AbortController()
   const watch = setInterval(() => {
@@ -135,16 +169,12 @@ export async function fetchRef(
   }, WATCH_MS)
   try {
     const args = ['fetch', '--depth=1', '--no-tags', '--no-write-fetch-head', '--quiet', '--force']
-    const done = await connected(
+    return await connected(
       repository,
       remote,
-      [...args, remote.url, `+${ref}:${local}`],
+      [...args, remote.url, `+${source}:${localRef(source)}`],
       signal ? AbortSignal.any([signal, tooLarge.signal]) : tooLarge.signal,
     )
-    if (done.code !== 0) {
-      if (/couldn't find remote ref/i.test(done.stderr)) return undefined
-      throw failureOf(done)
-    }
   } catch (error) {
     if (tooLarge.signal.aborted) {
       throw new GitRemoteError(
@@ -155,12 +185,6 @@ export async function fetchRef(
   } finally {
     clearInterval(watch)
   }
-  const { stdout } = await runGit(repository.program, ['rev-parse', '--verify', `${local}^{commit}`], {
-    directory: repository.directory,
-    config: LOCAL_CONFIG,
-    timeoutMs: repository.timeoutMs,
-  })
-  return stdout.toString().trim()
 }
 
 /** The commit of a ref of a remote repository, without fetching it. Undefined if the remote does not have the ref. */

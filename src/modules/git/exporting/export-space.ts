@@ -45,7 +45,7 @@ async function exportOnce(
   await run.stage('repo_fetch')
   const tip = await fetchRef(repository, source, row.ref, { maxBytes: GIT_LIMITS.bytes }, signal)
   const syncs = await findSyncs(ctx.database, space.id, run.syncKey)
-  const start = await startOf(run, repository, tip, syncs)
+  const start = await startOf(run, { repository, source, tip }, syncs)
   await run.stage('config_check')
   const entries = start.commit === undefined ? [] : await treeEntries(repository, start.commit, '', signal)
   await run.stage('content_process')

@@ -1,6 +1,7 @@
 import type { GitSync, Revision } from '../../../generated/prisma/client.ts'
 import { hasCommit, type LocalRepository } from '../../../platform/git/objects.ts'
-import { GitRemoteError } from '../../../platform/git/transport.ts'
+import { fetchCommit, type GitRemote, GitRemoteError } from '../../../platform/git/transport.ts'
+import { GIT_LIMITS } from '../git.model.ts'
 import type { OperationRun } from '../git.run.ts'
 import type { Syncs } from '../git.steps.ts'
 
@@ -21,11 +22,17 @@ export interface ExportStart {
   isOwn: boolean
 }
 
+/** The local copy of a repository, where it is copied from, and the commit of the branch, if it has one. */
+interface FetchedBranch {
+  repository: LocalRepository
+  source: GitRemote
+  tip: string | undefined
+}
+
 /** Finds the commit that an export adds to. Commits that were never imported are not overwritten without force. */
 export async function startOf(
-  { ctx, row, options, space }: OperationRun,
-  repository: LocalRepository,
-  tip: string | undefined,
+  { ctx, row, options, space, signal }: OperationRun,
+  { repository, source, tip }: FetchedBranch,
   { own, latest }: Syncs,
 ): Promise<ExportStart> {
   const { prisma } = ctx.database
@@ -36,7 +43,10 @@ export async function startOf(
   const sync = own ?? latest
   if (tip === undefined) {
     // A new branch begins where the space was last in step with this repository.
-    const isHere = sync !== undefined && (await hasCommit(repository, sync.commit))
+    const isHere =
+      sync !== undefined &&
+      ((await hasCommit(repository, sync.commit)) ||
+        (await fetchCommit(repository, source, sync.commit, { maxBytes: GIT_LIMITS.bytes }, signal)))
     const isSamePlace = isHere && sync.directory === options.directory
     return {
       commit: isHere ? sync.commit : undefined,
