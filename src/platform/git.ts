@@ -57,11 +57,11 @@ export interface Git {
   version(): Promise<readonly [number, number] | undefined>
   /** Runs work on the local copy of the remote repository with this key. A lost copy is empty. */
   withCache<T>(key: string, work: (repository: LocalRepository) => Promise<T>): Promise<T>
-  /** Runs git outside any repository with this configuration. */
+  /** Runs git outside any repository with this configuration. Its output is cut after these bytes. */
   outsideRepositories(
     args: readonly string[],
     config: Readonly<Record<string, string>>,
-    signal?: AbortSignal,
+    options: { firstBytes: number; signal?: AbortSignal | undefined },
   ): Promise<GitOutput>
   /** The same, whose runs are parts of a span. */
   within(span: Span): Git
@@ -185,11 +185,11 @@ function gitWith(program: GitProgram, parts: GitParts): Git {
     withCache: (key, work) => caches.use(program, key, work),
     within: (span) => gitWith({ ...program, span }, parts),
     forOrganization: (id) => gitWith(program, { ...parts, organizationId: id }),
-    outsideRepositories: (args, config, signal) =>
+    outsideRepositories: (args, config, { firstBytes, signal }) =>
       takeTurn(async () => {
         // A folder of this server, because it is also the home of git, which reads credentials from there.
         await mkdir(cacheDirectory, { recursive: true, mode: 0o700 })
-        return runGit(program, args, { directory: cacheDirectory, config, timeoutMs, signal })
+        return runGit(program, args, { directory: cacheDirectory, config, timeoutMs, signal, firstBytes })
       }),
   }
 }

@@ -49,7 +49,7 @@ it('fails the import of more than 20,000 files', async () => {
   const before = await space.revision()
   expect(await space.import(repository.url)).toMatchObject({
     state: 'failure',
-    error: expect.stringMatching(/20001 files; at most 20000 are allowed. Set repoProjectDirectory/),
+    error: expect.stringMatching(/more than 20000 files, which is the limit. Set repoProjectDirectory/),
   })
   expect(await space.revision()).toBe(before)
 })

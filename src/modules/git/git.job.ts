@@ -48,12 +48,17 @@ async function runOperation(ctx: JobContext, row: GitOperation, isImported = fal
     }
     const expected = deadline.aborted
       ? `It took longer than ${GIT_LIMITS.operationMs / 60_000} minutes. Split the repository, or try again later.`
-      : messageOf(error)
+      : (messageOf(error) ?? ((await isSpaceGone(ctx, row)) ? 'The space was deleted.' : undefined))
     if (expected === undefined && ctx.attempt < LAST_ATTEMPT) throw error
     failed.error = expected ?? 'It failed because of an error of this server. Try again later.'
     await recordFailure(ctx, row, failed)
     if (expected === undefined) throw error
   }
+}
+
+/** Whether the space was removed while an operation ran: then every step of it misses something. */
+async function isSpaceGone({ database }: JobContext, { spaceId }: GitOperation): Promise<boolean> {
+  return (await database.prisma.space.count({ where: { id: spaceId, deletedAt: null } })) === 0
 }
 
 /**

@@ -1,4 +1,5 @@
 import { GitMissing, type GitProgram, type GitRun, GitStopped, runGit, startGit } from './process.ts'
+import { readRecords } from './records.ts'
 
 /** A bare repository on the local disk, and how to run git in it. */
 export interface LocalRepository {
@@ -51,30 +52,31 @@ export const runOf = ({ directory, timeoutMs }: LocalRepository, signal?: AbortS
 export async function inRepository(
   repository: LocalRepository,
   args: readonly string[],
-  options: { signal?: AbortSignal | undefined; input?: Iterable<Buffer | string> | undefined } = {},
+  options: { firstBytes?: number } = {},
 ): Promise<Buffer> {
-  const { code, stdout, stderr } = await runGit(
-    repository.program,
-    args,
-    runOf(repository, options.signal),
-    options.input,
-  )
-  if (code !== 0) throw new Error(`git ${args[0]} failed: ${stderr.trim() || `exit ${code}`}`)
-  return stdout
+  const done = await runGit(repository.program, args, { ...runOf(repository), ...options })
+  if (done.code !== 0) throw failureOf(args, done)
+  return done.stdout
 }
 
-/** All files of a commit, or of a folder of it. */
+const failureOf = ([command]: readonly string[], { code, stderr }: { code: number; stderr: string }): Error =>
+  new Error(`git ${command} failed: ${stderr.trim() || `exit ${code}`}`)
+
+/** Files of a commit. */
+export interface TreeEntries {
+  entries: TreeEntry[]
+  /** Whether the commit has more of them. */
+  isCut: boolean
+}
+
+/** The files of a commit, or of a folder of it, up to a number of them. */
 export async function treeEntries(
   repository: LocalRepository,
   commit: string,
-  folder = '',
-  signal?: AbortSignal,
-): Promise<TreeEntry[]> {
+  { folder = '', maxEntries, signal }: { folder?: string; maxEntries: number; signal?: AbortSignal },
+): Promise<TreeEntries> {
   const tree = folder === '' ? commit : `${commit}:${folder}`
-  const stdout = await inRepository(repository, ['ls-tree', '-r', '-z', '-l', '--full-tree', tree], {
-    signal,
-  })
-  return entriesIn(stdout, folder === '' ? '' : `${folder}/`)
+  return listTree(repository, [tree], { prefix: folder === '' ? '' : `${folder}/`, maxEntries, signal })
 }
 
 /** Files of a commit by their paths; those that do not exist are left out. */
@@ -84,16 +86,32 @@ export async function treeEntriesAt(
   paths: readonly string[],
 ): Promise<TreeEntry[]> {
   if (paths.length === 0) return []
-  const args = ['ls-tree', '-r', '-z', '-l', '--full-tree', commit, '--', ...paths]
-  return entriesIn(await inRepository(repository, args), '')
+  const limits = { prefix: '', maxEntries: paths.length }
+  return (await listTree(repository, [commit, '--', ...paths], limits)).entries
 }
 
-const entriesIn = (stdout: Buffer, prefix: string): TreeEntry[] =>
-  records(stdout).map((line) => {
+interface Listing {
+  /** What the paths of entries begin with. */
+  prefix: string
+  maxEntries: number
+  signal?: AbortSignal | undefined
+}
+
+async function listTree(
+  repository: LocalRepository,
+  tree: readonly string[],
+  { prefix, maxEntries, signal }: Listing,
+): Promise<TreeEntries> {
+  const args = ['ls-tree', '-r', '-z', '-l', '--full-tree', ...tree]
+  const run = runOf(repository, signal)
+  const listed = await readRecords(repository.program, args, run, maxEntries, (line): TreeEntry => {
     const [, mode = '', oid = '', size = '', path = ''] =
       /^(\d+) \w+ ([0-9a-f]+) +(\d+|-)\t([\s\S]*)$/.exec(line) ?? []
     return { path: prefix + path, mode, oid, size: Number(size) || 0 }
   })
+  if (listed.code !== 0) throw failureOf(args, listed)
+  return { entries: listed.items, isCut: listed.isCut }
+}
 
 /** Whether a commit has a folder, a file, or nothing at a path. */
 export async function typeAt(
@@ -110,28 +128,36 @@ export async function typeAt(
   return code === 0 && (type === 'tree' || type === 'blob') ? type : undefined
 }
 
-/** The files that differ between two commits, if both are in the repository. */
+/** The files of a folder that differ between two commits. Undefined if there are more, or a commit is missing. */
 export async function treeChanges(
   repository: LocalRepository,
-  from: string,
-  to: string,
-  signal?: AbortSignal,
+  [from, to]: readonly [string, string],
+  { folder = '', maxChanges, signal }: { folder?: string; maxChanges: number; signal?: AbortSignal },
 ): Promise<TreeChange[] | undefined> {
-  const args = ['diff-tree', '-r', '-z', '--no-renames', '--full-index', from, to]
-  const { code, stdout } = await runGit(repository.program, args, runOf(repository, signal))
-  if (code !== 0) return undefined
-  const parts = records(stdout)
-  const changes: TreeChange[] = []
-  for (let at = 0; at + 1 < parts.length; at += 2) {
+  const only = folder === '' ? [] : ['--', `:(literal)${folder}/`]
+  const args = ['diff-tree', '-r', '-z', '--no-renames', '--full-index', from, to, ...only]
+  let header: string | undefined
+  const run = runOf(repository, signal)
+  // A change is two records: what has changed, and its path.
+  const changes = await readRecords(repository.program, args, run, maxChanges, (record) => {
+    if (header === undefined) {
+      header = record
+      return undefined
+    }
     const [, mode = '', oid = '', status = 'M'] =
-      /^:\d+ (\d+) [0-9a-f]+ ([0-9a-f]+) ([A-Z])/.exec(parts[at] ?? '') ?? []
-    changes.push({ path: parts[at + 1] ?? '', mode, oid, status: status as TreeChange['status'] })
-  }
-  return changes
+      /^:\d+ (\d+) [0-9a-f]+ ([0-9a-f]+) ([A-Z])/.exec(header) ?? []
+    header = undefined
+    return { path: record, mode, oid, status: status as TreeChange['status'] }
+  })
+  return changes.code !== 0 || changes.isCut ? undefined : changes.items
 }
 
+/** A message can have any length. */
+const MESSAGE_BYTES = 64 * 1024
+
 export async function commitFacts(repository: LocalRepository, commit: string): Promise<CommitFacts> {
-  const stdout = await inRepository(repository, ['log', '-1', '--format=%H%x00%B', commit, '--'])
+  const args = ['log', '-1', '--format=%H%x00%B', commit, '--']
+  const stdout = await inRepository(repository, args, { firstBytes: MESSAGE_BYTES })
   const [oid = '', message = ''] = stdout.toString().split('\0')
   return { oid, message: message.trim().slice(0, 10_000) }
 }
@@ -219,6 +245,3 @@ class ChunkReader {
     return true
   }
 }
-
-/** The parts of output that ends each of them with a NUL. */
-const records = (output: Buffer): string[] => output.toString().split('\0').slice(0, -1)

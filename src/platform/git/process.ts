@@ -96,39 +96,64 @@ function traceProcess({ span: parent }: GitProgram, args: readonly string[], chi
   })
 }
 
-/** Runs git to its end. */
-export function runGit(
+/** Runs git to its end. With `firstBytes`, its output is cut there. */
+export async function runGit(
+  program: GitProgram,
+  args: readonly string[],
+  run: GitRun & { firstBytes?: number },
+  input?: GitInput,
+): Promise<GitOutput> {
+  const stdout: Buffer[] = []
+  let size = 0
+  const take = (chunk: Buffer): boolean => {
+    stdout.push(chunk)
+    size += chunk.byteLength
+    return size < (run.firstBytes ?? Number.POSITIVE_INFINITY)
+  }
+  const { code, stderr } = await readGit(program, args, run, take, input)
+  return { code, stdout: Buffer.concat(stdout).subarray(0, run.firstBytes), stderr }
+}
+
+export type GitInput = AsyncIterable<Buffer | string> | Iterable<Buffer | string>
+
+/** Runs git until it ends, or until `take` returns false for a part of its output: then its code is 0. */
+export function readGit(
   program: GitProgram,
   args: readonly string[],
   run: GitRun,
-  input?: AsyncIterable<Buffer | string> | Iterable<Buffer | string>,
-): Promise<GitOutput> {
+  take: (chunk: Buffer) => boolean,
+  input?: GitInput,
+): Promise<Pick<GitOutput, 'code' | 'stderr'>> {
   return new Promise((resolve, reject) => {
     const child = startGit(program, args, run)
-    const stdout: Buffer[] = []
     let size = 0
+    let isEnough = false
     let stderr = ''
     child.stdout.on('data', (chunk: Buffer) => {
+      if (isEnough) return
       size += chunk.byteLength
-      if (size <= MAX_OUTPUT) stdout.push(chunk)
-      else child.kill('SIGKILL')
+      const isTooLong = size > MAX_OUTPUT
+      isEnough = !isTooLong && !take(chunk)
+      if (isEnough || isTooLong) child.kill('SIGKILL')
     })
     child.stderr.on('data', (chunk: Buffer) => {
       if (stderr.length < MAX_ERRORS) stderr += chunk.toString()
     })
     child.on('error', (error) => reject(isMissing(error) ? new GitMissing('git cannot be started.') : error))
     child.on('close', (code, killedBy) => {
-      if (size > MAX_OUTPUT) reject(new GitStopped(`git ${args[0]} printed more than ${MAX_OUTPUT} bytes.`))
-      else if (killedBy !== null) {
+      if (isEnough) resolve({ code: 0, stderr })
+      else if (size > MAX_OUTPUT) {
+        reject(new GitStopped(`git ${args[0]} printed more than ${MAX_OUTPUT} bytes.`))
+      } else if (killedBy !== null) {
         reject(run.signal?.aborted ? run.signal.reason : new GitStopped(`git ${args[0]} took too long.`))
-      } else resolve({ code: code ?? -1, stdout: Buffer.concat(stdout), stderr })
+      } else resolve({ code: code ?? -1, stderr })
     })
     void feed(child.stdin, input)
   })
 }
 
 /** Writes the input at the pace of the reader. A program that ends early has said why on its error stream. */
-async function feed(stdin: Writable, input: Parameters<typeof runGit>[3] = []): Promise<void> {
+async function feed(stdin: Writable, input: GitInput = []): Promise<void> {
   stdin.on('error', () => {})
   for await (const chunk of input) {
     if (stdin.destroyed) return

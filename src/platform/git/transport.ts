@@ -187,6 +187,9 @@ async function fetchInto(
   }
 }
 
+/** More than the refs whose names end with that of a branch have. */
+const REFS_BYTES = 256 * 1024
+
 /** The commit of a ref of a remote repository, without fetching it. Undefined if the remote does not have the ref. */
 export async function tipOf(
   git: Git,
@@ -195,7 +198,7 @@ export async function tipOf(
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   const args = ['ls-remote', '--refs', '--quiet', remote.url, ref]
-  const done = await git.outsideRepositories(args, remote.config, signal)
+  const done = await git.outsideRepositories(args, remote.config, { firstBytes: REFS_BYTES, signal })
   if (done.code !== 0) throw failureOf(done)
   const lines = done.stdout.toString().split('\n')
   // The name is a pattern that also matches the end of longer names.

@@ -1,5 +1,5 @@
 import { createCommit } from '../../../platform/git/commits.ts'
-import { type LocalRepository, treeEntries, treeOf } from '../../../platform/git/objects.ts'
+import { type LocalRepository, type TreeEntry, treeOf, typeAt } from '../../../platform/git/objects.ts'
 import {
   fetchRef,
   type GitRemote,
@@ -11,6 +11,7 @@ import { GIT_LIMITS } from '../git.model.ts'
 import type { OperationRun } from '../git.run.ts'
 import { finishWithoutChange } from '../git.steps.ts'
 import { findSyncs } from '../git.syncs.ts'
+import { entriesWithin } from '../repository-entries.ts'
 import { applyExport, authorOf } from './apply-export.ts'
 import { type ExportPlan, planExport } from './plan-export.ts'
 import { startOf } from './start-of-export.ts'
@@ -47,7 +48,7 @@ async function exportOnce(
   const syncs = await findSyncs(ctx.database, space.id, run.syncKey)
   const start = await startOf(run, { repository, source, tip }, syncs)
   await run.stage('config_check')
-  const entries = start.commit === undefined ? [] : await treeEntries(repository, start.commit, '', signal)
+  const entries = await entriesOf(repository, start.commit, options.directory, signal)
   await run.stage('content_process')
   const plan = await planExport(run, { ...start, repository, entries })
   run.reportOnFailure(plan.report)
@@ -69,6 +70,23 @@ async function exportOnce(
   const isNew = start.isOwn || (commit !== undefined && commit !== tip)
   await applyExport(run, plan, { commit: commit ?? '', isNew })
   return true
+}
+
+/** The files in the project directory of the commit to add to, which may have neither. */
+async function entriesOf(
+  repository: LocalRepository,
+  commit: string | undefined,
+  directory: string,
+  signal: AbortSignal,
+): Promise<TreeEntry[]> {
+  if (commit === undefined) return []
+  const type = directory === '' ? 'tree' : await typeAt(repository, commit, directory)
+  if (type === 'blob') {
+    throw new GitRemoteError(
+      `The repository has a file at ${directory}, so it cannot be the project directory.`,
+    )
+  }
+  return type === undefined ? [] : entriesWithin(repository, commit, directory, signal)
 }
 
 /** The commit with the content of the space: a new one, or the one to start from if nothing differs. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DomainError } from '../../../core/errors.ts'
+import { notFound } from '../../../core/errors.ts'
 import { idField } from '../../../core/fields.ts'
 import type { Context, WriteContext } from '../../../core/operations/context.ts'
 import { operation, preparedOperation } from '../../../core/operations/operation.ts'
@@ -51,7 +51,7 @@ const OPERATION = { name: 'gitOperationRow', text: `SELECT * FROM "GitOperation"
 
 async function getSubject(ctx: Context, { operationId }: { operationId: string }): Promise<Subject> {
   const [row] = await ctx.reads.db.query<GitOperation>(OPERATION, [operationId])
-  if (!row) throw new DomainError('not_found', 'This Git operation does not exist.')
+  if (!row) throw notFound('This Git operation')
   return { row, space: await getTriggerable(ctx, { spaceId: row.spaceId }) }
 }
 
@@ -90,7 +90,8 @@ const writeImport = preparedOperation({
   /** Texts are merged before the lock, because this is slow and other writers would wait for it. */
   prepareInTurn: async (ctx, { plan, incoming }, { row, space }): Promise<WorkedOut> => {
     const primary = await ctx.reads.load(revisionById, space.revisionId)
-    if (!primary) throw new Error('The revision of this space is missing.')
+    // Since it was authorized, the space was deleted, or its user lost access.
+    if (!primary) throw notFound('This space')
     const merged =
       incoming && !optionsOf(row).standalone
         ? await mergeWith(ctx, { plan, incoming: incoming.revision, space, primary })

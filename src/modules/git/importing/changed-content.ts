@@ -33,11 +33,14 @@ export async function changedContent(
 ): Promise<Pick<ImportPlan, 'edits' | 'report'> | undefined> {
   const { ctx, options, signal, space } = run
   const { directory } = options
-  const all = await treeChanges(repository, own.commit, commit, signal)
-  const changes = all?.filter(({ path }) => directory === '' || path.startsWith(`${directory}/`))
+  const changes = await treeChanges(repository, [own.commit, commit], {
+    folder: directory,
+    maxChanges: MAX_CHANGES,
+    signal,
+  })
   const report = new ReportBuilder()
   if (changes?.length === 0) return { edits: NO_EDITS, report: report.build() }
-  if (!changes || changes.length > MAX_CHANGES) return undefined
+  if (!changes) return undefined
   if (!changes.every((change) => isEditOfPage(change, own, directory))) return undefined
   const paths = changes.map(({ path }) => path)
   const known = await pagesAt(run, snapshot, paths)

@@ -1,11 +1,5 @@
 import type { Revision } from '../../../generated/prisma/client.ts'
-import {
-  commitFacts,
-  type LocalRepository,
-  type TreeEntry,
-  treeEntries,
-  typeAt,
-} from '../../../platform/git/objects.ts'
+import { commitFacts, type LocalRepository, type TreeEntry, typeAt } from '../../../platform/git/objects.ts'
 import { fetchRef, GitRemoteError, openRemote } from '../../../platform/git/transport.ts'
 import {
   editsOfPages,
@@ -20,6 +14,7 @@ import { GIT_LIMITS } from '../git.model.ts'
 import { ReportBuilder } from '../git.report.ts'
 import type { OperationRun } from '../git.run.ts'
 import { findSyncs } from '../git.syncs.ts'
+import { entriesWithin } from '../repository-entries.ts'
 import { applyImport } from './apply-import.ts'
 import { changedContent } from './changed-content.ts'
 import { refuseHiddenSpecs } from './computed-pages.ts'
@@ -83,19 +78,7 @@ async function entriesOf(
       `The repository has no folder ${directory}. Check repoProjectDirectory, which counts from the top.`,
     )
   }
-  const entries = await treeEntries(repository, commit, directory, signal)
-  if (entries.length > GIT_LIMITS.files) {
-    throw new GitRemoteError(
-      `There are ${entries.length} files; at most ${GIT_LIMITS.files} are allowed. Set repoProjectDirectory to the folder with the content.`,
-    )
-  }
-  const bytes = entries.reduce((sum, { size }) => sum + size, 0)
-  if (bytes > GIT_LIMITS.bytes) {
-    throw new GitRemoteError(
-      `The files have ${bytes} bytes together; at most ${GIT_LIMITS.bytes} are allowed. Set repoProjectDirectory to the folder with the content.`,
-    )
-  }
-  return entries
+  return entriesWithin(repository, commit, directory, signal)
 }
 
 async function readContent(
