@@ -73,9 +73,9 @@ it(
       'extra.md': '---\ndescription: More of it\n---\n\nExtra.\n',
       'part/README.md': '# Part\n',
       'part/inner.md': '# Inner\n',
-      '.gitbook/vars.yaml': 'version: "2"\n',
+      '.gitbook/vars.yaml': '# Ours\nversion: "2"\n',
       'SUMMARY.md':
-        '# Contents\n\n* [The *start*](README.md)\n* [Guide](guide/README.md)\n* Label\n  * [Deep \\(x\\)](deep.md)\n* [Extra](extra.md)\n* [Part](part/README.md)\n  * [Inner](part/inner.md)\n',
+        '# Contents\n\n- [The *start*](README.md)\n- [Guide](guide/README.md)\n- Label\n    - [Deep \\(x\\)](deep.md)\n- [Extra](extra.md)\n- [Part](part/README.md)\n    - [Inner](part/inner.md)\n',
     })
     // What was exported is known when it comes back.
     const before = await space.revision()
@@ -122,7 +122,7 @@ it(
     expect(repository.files('docs/new')).toEqual(files)
 
     const empty = world.server.repository('empty', { credentials: 'bot:se%cret' })
-    const { 'src/main.c': _foreign, '.gitbook/vars.yaml': _variables, ...content } = files
+    const { 'src/main.c': _foreign, ...content } = files
     const url = empty.privateUrl.replace('se%cret', 'se%25cret')
     expect(await space.export(url)).toMatchObject({ state: 'success', result: 'applied' })
     expect(empty.files()).toMatchObject(content)

@@ -6,6 +6,14 @@ import { blocksOfLines } from '../../src/modules/import/tree/summary-lines.ts'
 /** A comment is not read by lines, and is no entry: with one, the whole text is left to the parser. */
 const parsed = (text: string) => parseSummary(`${text}\n\n<!-- -->\n`)
 
+/** An entry with code that does not end has all lines after it. */
+const withoutEnds = (summary: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(summary, (key, value) =>
+      key === 'lines' ? (value as [number, number])[0] : (value as unknown),
+    ),
+  )
+
 const titles = [
   'Page 1',
   'A: b, c (d)',
@@ -117,7 +125,7 @@ describe('the lines of a table of contents', () => {
     const isSame = (lines: readonly string[]) => {
       const text = lines.join('\n')
       if (blocksOfLines(text, '.') !== undefined) read += 1
-      expect(parseSummary(text)).toEqual(parsed(text))
+      expect(withoutEnds(parseSummary(text))).toEqual(withoutEnds(parsed(text)))
     }
     fc.assert(fc.property(usual, isSame), { numRuns: 100 })
     fc.assert(fc.property(unusual, isSame), { numRuns: 150 })
@@ -128,12 +136,12 @@ describe('the lines of a table of contents', () => {
   it('are read without the parser where they have no markup', () => {
     const text =
       '# Contents\n\n* [A](a.md)\n  * [B: c](b/c.md "Label")\n\n## Group\r\n\r\n- [D](https://d.example)\n'
-    const group = { type: 'group', title: 'Group', range: [51, 59], children: [] }
+    const group = { type: 'group', title: 'Group', range: [51, 59], lines: [6, 6], children: [] }
     expect(blocksOfLines(text, '.')).toEqual([
       {
         type: 'heading',
         depth: 1,
-        group: { type: 'group', title: 'Contents', range: [0, 10], children: [] },
+        group: { type: 'group', title: 'Contents', range: [0, 10], lines: [1, 1], children: [] },
       },
       {
         type: 'nodes',
@@ -143,6 +151,7 @@ describe('the lines of a table of contents', () => {
             title: 'A',
             path: 'a.md',
             line: 3,
+            lines: [3, 3],
             range: [14, 23],
             children: [
               {
@@ -151,6 +160,7 @@ describe('the lines of a table of contents', () => {
                 linkTitle: 'Label',
                 path: 'b/c.md',
                 line: 4,
+                lines: [4, 4],
                 range: [28, 50],
                 children: [],
               },
@@ -161,7 +171,16 @@ describe('the lines of a table of contents', () => {
       { type: 'heading', depth: 2, group: { ...group, range: [52, 60] } },
       {
         type: 'nodes',
-        nodes: [{ type: 'link', title: 'D', url: 'https://d.example', range: [66, 88], children: [] }],
+        nodes: [
+          {
+            type: 'link',
+            title: 'D',
+            url: 'https://d.example',
+            range: [66, 88],
+            lines: [8, 8],
+            children: [],
+          },
+        ],
       },
     ])
   })

@@ -27,7 +27,7 @@ export {
 } from './source/front-matter.ts'
 export { type LineChange, lineChanges, lineChangesFromEnd } from './source/line-changes.ts'
 export { type LineHunk, type Lines, linesOf, sharedEnds, textOfLines } from './source/lines.ts'
-export { importedPath, isExternal, percentDecoded } from './source/references.ts'
+export { importedPath, includedName, isExternal, percentDecoded } from './source/references.ts'
 export {
   freeSlug,
   isFormerSlug,

@@ -27,6 +27,7 @@ export { flattened, type IncomingPage, matchPages } from './matching/match-pages
 export { editsOfPages, recordOf } from './matching/page-edits.ts'
 export { slugPathOf } from './matching/slug-paths.ts'
 export type { OutlineItem } from './repository/outline-item.ts'
+export { MovedLinks, type MovedText, type Moves } from './repository/relink.ts'
 export {
   isContentFile,
   type RepositoryContent,
@@ -34,6 +35,7 @@ export {
   type RepositoryReusable,
 } from './repository/repository-content.ts'
 export { type RepositoryThreads, repositoryThreads } from './repository/repository-threads.ts'
+export { includeTitle } from './tree/reusables.ts'
 export { isFolderPage, slugOfPath } from './tree/slugs.ts'
-export type { TreeSettings } from './tree/tree-settings.ts'
+export { type KeptFile, settingsYamlLimits, type TreeSettings, treeVariables } from './tree/tree-settings.ts'
 export type { SkippedResource } from './types.ts'

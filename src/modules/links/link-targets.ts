@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { kindOf } from '../../core/ids.ts'
-import { percentDecoded } from '../documents/index.ts'
+import { includedName, percentDecoded } from '../documents/index.ts'
 
 /** The page that contains a link, which relative links are resolved against. */
 export interface Origin {
@@ -64,14 +64,14 @@ export const anchorOf = (href: string): string | undefined =>
 
 /** The target of an include: a reusable content by its id or by the name of the file it was imported from. */
 export function includeTarget(target: string): LinkTarget {
-  const name = percentDecoded(target).split('/').at(-1) ?? ''
-  const id = name.replace(/\.md$/, '')
+  const path = percentDecoded(target)
+  const id = (path.split('/').at(-1) ?? '').replace(/\.md$/, '')
   if (kindOf(id) === 'ReusableContent') return { kind: 'id', of: 'reusable-content', id }
-  return pathTarget(null, includeName(name))
+  return pathTarget(null, includeName(path))
 }
 
 /** The prefix of names of reusable contents. No path begins with it. */
-export const includeName = (path: string): string => `:${path.split('/').at(-1) ?? ''}`
+export const includeName = (path: string): string => `:${includedName(path)}`
 
 /** The name of a file in a repository, as used in links: with or without the extension of a page. */
 export const nameOf = (gitPath: string): string => withoutFileEnding(gitPath)

@@ -43,6 +43,8 @@ export interface GitOrigin {
   path: string
   /** Set if the file begins with a byte order mark, which is not part of the stored text. */
   bom?: true
+  /** Set if the file is executable. */
+  mode?: '100755'
 }
 
 /** A page in a revision. Absent keys are unset. A record is immutable and identified by its content. */

@@ -1,9 +1,10 @@
 import { LOCAL_CONFIG, type LocalRepository } from './objects.ts'
 import { runGit } from './process.ts'
 
-/** A change of one file: its bytes, or null to delete it. */
+/** A file that a commit writes. */
 export interface FileChange {
   path: string
+  mode: FileMode
   bytes: () => Promise<Buffer>
 }
 
@@ -15,6 +16,8 @@ export interface NewCommit {
   deleted: readonly string[]
   written: readonly FileChange[]
 }
+
+export type FileMode = '100644' | '100755'
 
 const REF = 'refs/quire/commit'
 
@@ -45,9 +48,9 @@ async function* commandsOf({ parent, message, author, deleted, written }: NewCom
   yield '\n'
   if (parent !== undefined) yield `from ${parent}\n`
   for (const path of deleted) yield `D ${quoted(path)}\n`
-  for (const { path, bytes } of written) {
+  for (const { path, mode, bytes } of written) {
     const content = await bytes()
-    yield `M 100644 inline ${quoted(path)}\ndata ${content.byteLength}\n`
+    yield `M ${mode} inline ${quoted(path)}\ndata ${content.byteLength}\n`
     yield content
     yield '\n'
   }

@@ -1,3 +1,4 @@
+import { includedName } from '../../documents/index.ts'
 import type { ReusableRecord } from '../../revisions/index.ts'
 
 const INCLUDE = /\{%\s*include\s+(?:"([^"]*)"|'([^']*)')\s*%\}/g
@@ -24,5 +25,5 @@ export function includesIn(markdown: string): string[] {
 export function isIncludeOf(target: string, id: string, { git }: ReusableRecord): boolean {
   const name = target.split('/').at(-1) ?? target
   if (name === id || name === `${id}.md`) return true
-  return git !== undefined && name === git.path.split('/').at(-1)
+  return git !== undefined && includedName(target) === includedName(git.path)
 }

@@ -20,6 +20,12 @@ export function importedPath(pagePath: string, href: string): string | undefined
   return path === '..' || path.startsWith('../') ? undefined : path
 }
 
+const INCLUDES = /(?:^|\/)\.gitbook\/includes\/(.+)$/i
+
+/** The name that pages include a text by: its path in the folder of includes, or the name of its file elsewhere. */
+export const includedName = (path: string): string =>
+  INCLUDES.exec(path)?.[1] ?? path.split('/').at(-1) ?? path
+
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text)

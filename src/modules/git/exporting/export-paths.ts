@@ -9,7 +9,7 @@ import {
   type ReusableRecord,
 } from '../../revisions/index.ts'
 
-interface Layout {
+export interface Layout {
   /** The project directory of the export. */
   directory: string
   /** The project directory that stored paths are in. */
@@ -35,6 +35,12 @@ export class ExportPaths {
   /** The folder with the content. */
   get top(): string {
     return posix.join(this.#layout.directory, this.#layout.root)
+  }
+
+  /** Makes the path of a page available that will not stay where it is stored. */
+  release({ page }: Pick<PlacedPage, 'page'>): void {
+    const stored = this.#stored(page.git?.path)
+    if (stored !== undefined && !this.#hasSlug(stored, page)) this.#taken.delete(stored.toLowerCase())
   }
 
   /** With an object id, a file with this id can be the one that was written for the page before. */

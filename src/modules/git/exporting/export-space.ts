@@ -13,7 +13,8 @@ import { finishWithoutChange } from '../git.steps.ts'
 import { findSyncs } from '../git.syncs.ts'
 import { entriesWithin } from '../repository-entries.ts'
 import { applyExport, authorOf } from './apply-export.ts'
-import { type ExportPlan, planExport } from './plan-export.ts'
+import type { ExportPlan } from './export-plan.ts'
+import { planExport } from './plan-export.ts'
 import { startOf } from './start-of-export.ts'
 
 /** How often a push is tried again after another one came first. */

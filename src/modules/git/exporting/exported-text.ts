@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { DomainError } from '../../../core/errors.ts'
+import { readFrontMatter, splitSource } from '../../documents/index.ts'
+import { includeTitle } from '../../import/index.ts'
 import { patchFrontMatter, statedMetadata } from '../../page-metadata/index.ts'
 import type { PageRecord, ReusableRecord } from '../../revisions/index.ts'
 
@@ -35,15 +37,12 @@ export function exportedText(page: PageRecord, source: string): { text: string; 
   }
 }
 
-/** The text of a reusable content, with its title. */
-export function exportedReusable({ title }: ReusableRecord, source: string): string {
-  try {
-    const own = /^---\r?\n(?:[\s\S]*?\r?\n)?title:/.test(source)
-    return own ? source : patchFrontMatter(source, { title })
-  } catch (error) {
-    if (error instanceof DomainError) return source
-    throw error
-  }
+/** The text of a reusable content, with its title unless an import would give it the same one. */
+export function exportedReusable({ title }: ReusableRecord, source: string, path: string): string {
+  const matter = readFrontMatter(splitSource(source).frontMatter ?? '')
+  // Front matter that cannot be parsed is written as it is.
+  if ('error' in matter || includeTitle(matter.values.title, path) === title) return source
+  return patchFrontMatter(source, { title })
 }
 
 const MARK = Buffer.from([0xef, 0xbb, 0xbf])

@@ -1,9 +1,22 @@
 import type { FileChange } from '../../../platform/git/commits.ts'
 import { blobs, type LocalRepository, type TreeEntry } from '../../../platform/git/objects.ts'
+import type { KeptFile } from '../../import/index.ts'
+import type { GitOrigin } from '../../revisions/index.ts'
 import type { GitReport } from '../git.model.ts'
 import { ReportBuilder } from '../git.report.ts'
+import { bytesOf, oidOf } from './exported-text.ts'
 
 const MAX_TEXT = 4 * 1024 * 1024
+const MARK = '\ufeff'
+
+/** A file as the space has it. */
+interface WrittenFile {
+  /** Undefined if it is not known. */
+  oid?: string
+  bytes: () => Promise<Buffer>
+  /** Where it was, and how it was stored there. */
+  from?: Partial<GitOrigin> | undefined
+}
 
 /** The files that a commit writes and deletes. */
 export class FilePlan {
@@ -29,7 +42,7 @@ export class FilePlan {
   }
 
   /** Writes a file unless it has these bytes. False if it must not be touched. */
-  write(path: string, oid: string | undefined, bytes: () => Promise<Buffer>, former?: string): boolean {
+  write(path: string, { oid, bytes, from }: WrittenFile): boolean {
     if (this.refused.has(path)) {
       const reason = 'It could not be imported, so the export does not change it.'
       this.#report.add('refused', { path, reason })
@@ -38,12 +51,20 @@ export class FilePlan {
     this.kept.add(path)
     const entry = this.entries.get(path)
     if (oid !== undefined && entry?.oid === oid) return true
-    if (former !== undefined && former !== path && this.entries.has(former)) {
-      this.#report.add('moved', { path, from: former })
-      this.deleted.add(former)
+    const former = from?.path === undefined || from.path === path ? undefined : this.entries.get(from.path)
+    if (former) {
+      this.#report.add('moved', { path, from: former.path })
+      this.deleted.add(former.path)
     } else this.#report.add(entry ? 'changed' : 'created', { path })
-    this.#written.set(path, { path, bytes })
+    const mode = (entry ?? former ?? from)?.mode === '100755' ? '100755' : '100644'
+    this.#written.set(path, { path, mode, bytes })
     return true
+  }
+
+  /** The same for a text that is no content. */
+  writeText(path: string, text: string, from?: Pick<KeptFile, 'bom' | 'mode'>): void {
+    const bytes = bytesOf(text, from?.bom === true)
+    this.write(path, { oid: oidOf(bytes), bytes: async () => bytes, from: { path, ...from } })
   }
 
   /** Deletes a file that the space no longer has. */
@@ -52,11 +73,12 @@ export class FilePlan {
   }
 
   /** The text of a file of the commit to add to. */
-  async textAt(path: string): Promise<string | undefined> {
+  async textAt(path: string): Promise<Omit<KeptFile, 'path'> | undefined> {
     const entry = this.entries.get(path)
     if (entry === undefined || entry.size > MAX_TEXT || !this.#repository) return undefined
     for await (const { bytes } of blobs(this.#repository, [entry.oid])) {
-      return bytes.toString().replace(/^\ufeff/, '')
+      const text = bytes.toString()
+      return text.startsWith(MARK) ? { text: text.slice(1), bom: true } : { text }
     }
     return undefined
   }

@@ -8,11 +8,11 @@ import type { OutlineItem } from '../../import/index.ts'
 export const hasFile = ({ page, pages }: PageTree): boolean =>
   page.type === 'document' && (page.document !== undefined || page.git !== undefined || pages.length === 0)
 
+/** The file of a page, as a table of contents lists it. */
+export type ListedFile = Required<Pick<OutlineItem, 'path' | 'hasOwnTitle'>> & Pick<OutlineItem, 'former'>
+
 /** The table of contents of a space. */
-export function outlineOf(
-  tree: readonly PageTree[],
-  files: ReadonlyMap<string, { path: string; hasOwnTitle: boolean }>,
-): OutlineItem[] {
+export function outlineOf(tree: readonly PageTree[], files: ReadonlyMap<string, ListedFile>): OutlineItem[] {
   return tree.map(({ id, page, pages }) => {
     const { type, title, linkTitle, slug, computed, target } = page
     const url = target?.kind === 'url' ? target.url : ''

@@ -1,11 +1,9 @@
 import { posix } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { GitSync, Revision } from '../../../generated/prisma/client.ts'
 import type { Database } from '../../../platform/database.ts'
-import type { FileChange } from '../../../platform/git/commits.ts'
 import type { LocalRepository, TreeEntry } from '../../../platform/git/objects.ts'
-import { type PageTree, readTree } from '../../content/index.ts'
-import { repositoryThreads, type TreeSettings } from '../../import/index.ts'
+import { readTree } from '../../content/index.ts'
+import { type Moves, type OutlineItem, repositoryThreads, type TreeSettings } from '../../import/index.ts'
 import {
   type BlobStorage,
   diffRevisions,
@@ -18,30 +16,15 @@ import {
   Snapshot,
   type Variables,
 } from '../../revisions/index.ts'
-import type { GitReport } from '../git.model.ts'
-import { ExportPaths } from './export-paths.ts'
+import type { Layout } from './export-paths.ts'
+import type { ExportPlan, Mark } from './export-plan.ts'
 import { bytesOf, exportedReusable, exportedText, oidOf } from './exported-text.ts'
 import { FilePlan } from './file-plan.ts'
-import { hasFile, outlineOf, pagesIn } from './outline.ts'
+import { type ListedFile, outlineOf } from './outline.ts'
+import { planSettings, planVariables } from './plan-settings.ts'
+import { type Placed, type SpaceContent, type SpaceFiles, spaceFiles } from './space-files.ts'
 import type { ExportStart } from './start-of-export.ts'
 import { isTextOnly } from './text-only.ts'
-import { variablesText } from './variables-text.ts'
-
-/** A computed export. */
-export interface ExportPlan {
-  hasChanges: boolean
-  deleted: string[]
-  written: FileChange[]
-  report: GitReport
-  /** Origins that differ from those in the revision, by id. */
-  origins: { pages: Map<string, GitOrigin>; files: Map<string, GitOrigin>; reusables: Map<string, GitOrigin> }
-  revision: Revision
-  summary: string | undefined
-  settings: TreeSettings
-  refused: string[]
-  /** See `GitSync`. */
-  isPartial: boolean
-}
 
 /** What is exported, and where to. */
 export interface ExportTarget {
@@ -55,6 +38,18 @@ interface Planning extends ExportStart {
   /** The repository with the entries; undefined if there are none. */
   repository: LocalRepository | undefined
   entries: readonly TreeEntry[]
+}
+
+/** What a plan says about the repository as a whole. */
+type Planned = Pick<ExportPlan, 'settings' | 'summary' | 'moves'>
+
+/** A page or an include. */
+type Text = Pick<PageRecord | ReusableRecord, 'git' | 'document'>
+
+interface Sourced {
+  text: string
+  /** Whether links in it lead to files that move. */
+  isRelinked: boolean
 }
 
 const DEFAULTS: TreeSettings = { root: '', readme: 'README.md', summary: 'SUMMARY.md', redirects: {} }
@@ -72,191 +67,205 @@ class Planner {
   readonly #planning: Planning
   readonly #diff: RevisionDiff | undefined
   readonly #snapshot: Snapshot
+  readonly #storage: BlobStorage
   readonly #settings: TreeSettings
   readonly #files: FilePlan
-  readonly #paths: ExportPaths
-  /** Files of the last sync whose pages, files or includes have changed. */
-  #former: readonly string[] = []
-  readonly #origins: ExportPlan['origins'] = { pages: new Map(), files: new Map(), reusables: new Map() }
+  readonly #layout: Layout
+  readonly #marks: ExportPlan['marks'] = { pages: new Map(), files: new Map(), reusables: new Map() }
 
   constructor(run: ExportTarget, planning: Planning, diff: RevisionDiff | undefined) {
     this.#run = run
     this.#planning = planning
     this.#diff = diff
-    this.#snapshot = new Snapshot(run.ctx.database, planning.revision)
+    const { database, files } = run.ctx
+    this.#snapshot = new Snapshot(database, planning.revision)
+    this.#storage = { db: database, files }
     const { sync } = planning
     this.#settings = { ...DEFAULTS, ...(sync?.settings as unknown as TreeSettings | undefined) }
     this.#files = new FilePlan(planning.repository, planning.entries, sync?.refused ?? [])
-    const formerDirectory = sync?.directory ?? run.options.directory
-    const layout = { directory: run.options.directory, formerDirectory, root: this.#settings.root }
-    this.#paths = new ExportPaths(layout, new Map(planning.entries.map(({ path, oid }) => [path, oid])))
+    const { directory } = run.options
+    const formerDirectory = sync?.directory ?? directory
+    this.#layout = { directory, formerDirectory, root: this.#settings.root }
   }
 
   async plan(): Promise<ExportPlan> {
     const { sync, revision } = this.#planning
-    let summary = sync?.summary ?? undefined
-    if (isTextOnly(this.#planning, this.#diff, this.#run.options.directory)) await this.#planTexts()
-    else {
-      const tree = await readTree(this.#snapshot)
-      const titles = await this.#planPages(tree)
-      await this.#planReusables()
-      await this.#planFiles()
-      await this.#planVariables()
-      await this.#planRemovals()
-      summary = await this.#planSummary(tree, titles, summary)
-      this.#planSettings()
-    }
+    const isText = isTextOnly(this.#planning, this.#diff, this.#run.options.directory)
+    const known = { settings: this.#settings, summary: sync?.summary ?? undefined, moves: new Map() }
+    const planned = isText ? await this.#planTexts(known) : await this.#planAll()
     return {
       ...this.#files.build(),
-      origins: this.#origins,
+      ...planned,
+      marks: this.#marks,
       revision,
-      summary,
-      settings: this.#settings,
       refused: [...this.#files.refused],
       isPartial: sync?.isPartial ?? false,
     }
   }
 
-  async #planTexts(): Promise<void> {
+  async #planTexts(known: Planned): Promise<Planned> {
     const changed = [...(this.#diff?.pages ?? [])].flatMap(([id, { after }]) =>
-      after ? [{ id, page: after }] : [],
+      after?.git ? [{ id, value: after, path: after.git.path }] : [],
     )
-    for (const { id, page, source } of await this.#withSources(changed)) {
-      if (page.git) this.#writeText(id, page, page.git.path, exportedText(page, source).text)
+    for (const file of await this.#withTexts(changed, new Map())) {
+      this.#writeText('pages', file, exportedText(file.value, file.text).text)
+    }
+    return known
+  }
+
+  async #planAll(): Promise<Planned> {
+    const content: SpaceContent = {
+      tree: await readTree(this.#snapshot),
+      reusables: await this.#snapshot.allReusables(),
+      files: await this.#snapshot.allFiles(),
+    }
+    const { isOwn, entries } = this.#planning
+    const { pages, reusables, files, moves } = await spaceFiles(content, this.#layout, {
+      oids: new Map(entries.map(({ path, oid }) => [path, oid])),
+      ...(isOwn ? { written: (first) => this.#writtenOids(first) } : {}),
+    })
+    const titles = await this.#planPages(pages, moves)
+    await this.#planReusables(reusables, moves)
+    await this.#planFiles(files)
+    const former = await this.#formerPaths()
+    for (const path of former) this.#files.remove(path)
+    const settings = {
+      files: this.#files,
+      settings: this.#settings,
+      layout: this.#layout,
+      isNew: this.#planning.commit === undefined,
+    }
+    await planVariables(settings, this.#planning.revision.variables as Variables)
+    return {
+      moves,
+      settings: await planSettings(settings, moves),
+      summary: await this.#planSummary(outlineOf(content.tree, titles), former),
     }
   }
 
   /** Plans the files of pages. Returns the path of each, and whether its text has the title. */
-  async #planPages(tree: readonly PageTree[]): Promise<Map<string, { path: string; hasOwnTitle: boolean }>> {
-    const titles = new Map<string, { path: string; hasOwnTitle: boolean }>()
-    const wanted: { id: string; page: PageRecord; path: string }[] = []
-    const nodes = [...pagesIn(tree)].filter(hasFile)
-    const written = await this.#writtenPages(nodes)
-    for (const node of nodes) {
-      const { id, page } = node
-      const path = this.#paths.ofPage(node, node.pages.length > 0, written.get(id))
-      titles.set(id, { path, hasOwnTitle: true })
+  async #planPages(pages: readonly Placed<PageRecord>[], moves: Moves): Promise<Map<string, ListedFile>> {
+    const titles = new Map<string, ListedFile>()
+    for (const { id, path, value } of pages) {
       this.#files.kept.add(path)
-      if (this.#diff === undefined || this.#diff.pages.has(id) || page.git?.path !== path) {
-        wanted.push({ id, page, path })
-      }
+      const former = value.git && moves.has(value.git.path) ? { former: value.git.path } : {}
+      titles.set(id, { path, hasOwnTitle: true, ...former })
     }
-    for (let at = 0; at < wanted.length; at += TEXTS_AT_ONCE) {
-      await nextTurn()
-      for (const { id, page, path, source } of await this.#withSources(
-        wanted.slice(at, at + TEXTS_AT_ONCE),
-      )) {
-        const { text, hasOwnTitle } = exportedText(page, source)
-        titles.set(id, { path, hasOwnTitle })
-        this.#writeText(id, page, path, text)
-      }
-    }
+    await this.#eachText(pages, moves, this.#diff?.pages, (file) => {
+      const { text, hasOwnTitle } = exportedText(file.value, file.text)
+      titles.set(file.id, { ...titles.get(file.id), path: file.path, hasOwnTitle })
+      this.#writeText('pages', file, text)
+    })
     return titles
   }
 
-  /** The object ids of pages whose files a node that died may have pushed. */
-  async #writtenPages(nodes: readonly PageTree[]): Promise<Map<string, string>> {
-    const written = new Map<string, string>()
-    for (let at = 0; this.#planning.isOwn && at < nodes.length; at += TEXTS_AT_ONCE) {
-      for (const { id, page, source } of await this.#withSources(nodes.slice(at, at + TEXTS_AT_ONCE))) {
-        written.set(id, oidOf(bytesOf(exportedText(page, source).text, page.git?.bom === true)))
+  async #planReusables(reusables: readonly Placed<ReusableRecord>[], moves: Moves): Promise<void> {
+    for (const { path } of reusables) this.#files.kept.add(path)
+    await this.#eachText(reusables, moves, this.#diff?.reusables, (file) =>
+      this.#writeText('reusables', file, exportedReusable(file.value, file.text, file.path)),
+    )
+  }
+
+  /** The texts that are to be written: those that have changed, that move, or whose links lead to files that move. */
+  async #eachText<Value extends Text>(
+    files: readonly Placed<Value>[],
+    moves: Moves,
+    changed: ReadonlyMap<string, unknown> | undefined,
+    write: (file: Placed<Value> & Sourced) => void,
+  ): Promise<void> {
+    const isWanted = ({ id, value, path }: Placed<Value>): boolean =>
+      changed === undefined || changed.has(id) || value.git?.path !== path
+    const wanted = moves.size > 0 ? files : files.filter(isWanted)
+    for (let at = 0; at < wanted.length; at += TEXTS_AT_ONCE) {
+      await nextTurn()
+      for (const file of await this.#withTexts(wanted.slice(at, at + TEXTS_AT_ONCE), moves)) {
+        if (file.isRelinked || isWanted(file)) write(file)
       }
     }
+  }
+
+  /** The texts of files, with links to where files are after the export. */
+  async #withTexts<Value extends Text>(
+    files: readonly Placed<Value>[],
+    moves: Moves,
+  ): Promise<(Placed<Value> & Sourced)[]> {
+    const hashes = files.flatMap(({ value }) => value.document ?? [])
+    const sources = await this.#snapshot.documents([...new Set(hashes)])
+    const texts = files.map(({ value, path }) => ({
+      text: sources.get(value.document ?? '') ?? '',
+      from: value.git?.path ?? path,
+      to: path,
+    }))
+    const relinked =
+      moves.size > 0 ? await repositoryThreads.relink({ texts, moves }, this.#run.space.organizationId) : []
+    return files.map((file, at) => {
+      const { text = '' } = texts[at] ?? {}
+      return { ...file, text: relinked[at] ?? text, isRelinked: relinked[at] !== undefined }
+    })
+  }
+
+  #writeText(kind: 'pages' | 'reusables', file: Placed<Text> & Sourced, exported: string): void {
+    const { value, path, text, isRelinked } = file
+    const bytes = bytesOf(exported, value.git?.bom === true)
+    const oid = oidOf(bytes)
+    if (!this.#files.write(path, { oid, bytes: async () => bytes, from: value.git })) return
+    this.#mark(kind, file, oid, isRelinked ? { text } : {})
+  }
+
+  #mark(kind: keyof ExportPlan['marks'], { id, value, path }: Placed<Text>, oid: string, mark: Mark): void {
+    if (value.git?.oid !== oid || value.git.path !== path) mark.git = { ...value.git, oid, path }
+    if (mark.git || mark.text !== undefined) this.#marks[kind].set(id, mark)
+  }
+
+  async #planFiles(files: readonly Placed<FileRecord>[]): Promise<void> {
+    for (const file of files) {
+      const { id, value, path } = file
+      this.#files.kept.add(path)
+      const isKnown = this.#diff !== undefined && !this.#diff.files.has(id)
+      if (isKnown && value.git?.path === path) continue
+      const bytes = () => this.#bytesOf(value)
+      // Its object id is known unless it was uploaded to the space.
+      const oid = value.git?.oid ?? oidOf(await bytes())
+      if (this.#files.write(path, { oid, bytes, from: value.git })) this.#mark('files', file, oid, {})
+    }
+  }
+
+  #bytesOf = async ({ blob }: FileRecord): Promise<Buffer> =>
+    (await findBlob(this.#storage, this.#run.space.id, blob)) ?? Buffer.alloc(0)
+
+  /** The object ids of files that a node that died may have pushed for this operation. */
+  async #writtenOids({ pages, reusables, files, moves }: SpaceFiles): Promise<Map<string, string>> {
+    const written = new Map<string, string>()
+    const add = (file: Placed<Text>, text: string) =>
+      written.set(file.id, oidOf(bytesOf(text, file.value.git?.bom === true)))
+    await this.#eachText(pages, moves, undefined, (file) =>
+      add(file, exportedText(file.value, file.text).text),
+    )
+    await this.#eachText(reusables, moves, undefined, (file) =>
+      add(file, exportedReusable(file.value, file.text, file.path)),
+    )
+    for (const { id, value } of files) if (!value.git) written.set(id, oidOf(await this.#bytesOf(value)))
     return written
   }
 
-  async #withSources<T extends { page: PageRecord }>(
-    items: readonly T[],
-  ): Promise<(T & { source: string })[]> {
-    const hashes = items.flatMap(({ page }) => page.document ?? [])
-    const texts = await this.#snapshot.documents([...new Set(hashes)])
-    return items.map((item) => ({ ...item, source: texts.get(item.page.document ?? '') ?? '' }))
-  }
-
-  #writeText(id: string, page: PageRecord, path: string, text: string): void {
-    const bytes = bytesOf(text, page.git?.bom === true)
-    const oid = oidOf(bytes)
-    if (!this.#files.write(path, oid, async () => bytes, page.git?.path)) return
-    const origin: GitOrigin = { oid, path, ...(page.git?.bom ? { bom: true } : {}) }
-    if (page.git?.oid !== oid || page.git.path !== path) this.#origins.pages.set(id, origin)
-  }
-
-  async #writtenReusable(record: ReusableRecord): Promise<string | undefined> {
-    if (!this.#planning.isOwn || record.git) return undefined
-    const texts = await this.#snapshot.documents(record.document ? [record.document] : [])
-    return oidOf(Buffer.from(exportedReusable(record, texts.get(record.document ?? '') ?? '')))
-  }
-
-  async #planReusables(): Promise<void> {
-    const all = await this.#snapshot.allReusables()
-    const wanted: { id: string; record: ReusableRecord; path: string }[] = []
-    for (const [id, record] of all) {
-      const path = this.#paths.ofReusable(record, await this.#writtenReusable(record))
-      this.#files.kept.add(path)
-      if (this.#diff === undefined || this.#diff.reusables.has(id) || record.git?.path !== path) {
-        wanted.push({ id, record, path })
-      }
-    }
-    const texts = await this.#snapshot.documents(wanted.flatMap(({ record }) => record.document ?? []))
-    for (const { id, record, path } of wanted) {
-      const text = exportedReusable(record, texts.get(record.document ?? '') ?? '')
-      const bytes = bytesOf(text, record.git?.bom === true)
-      const oid = oidOf(bytes)
-      if (!this.#files.write(path, oid, async () => bytes, record.git?.path)) continue
-      if (record.git?.oid !== oid || record.git.path !== path) {
-        this.#origins.reusables.set(id, { oid, path, ...(record.git?.bom ? { bom: true } : {}) })
-      }
-    }
-  }
-
-  async #planFiles(): Promise<void> {
-    const { ctx, space } = this.#run
-    const storage = { db: ctx.database, files: ctx.files }
-    for (const [id, file] of await this.#snapshot.allFiles()) {
-      const written = this.#planning.isOwn && !file.git ? await findBlob(storage, space.id, file.blob) : null
-      const path = this.#paths.ofFile(file, written ? oidOf(written) : undefined)
-      this.#files.kept.add(path)
-      const isKnown = this.#diff !== undefined && !this.#diff.files.has(id)
-      if (isKnown && file.git?.path === path) continue
-      const read = async () => (await findBlob(storage, space.id, file.blob)) ?? Buffer.alloc(0)
-      // Its object id is known unless it was uploaded to the space.
-      const oid = file.git?.oid ?? oidOf(await read())
-      if (!this.#files.write(path, oid, read, file.git?.path)) continue
-      if (file.git?.oid !== oid || file.git.path !== path) this.#origins.files.set(id, { oid, path })
-    }
-  }
-
-  async #planVariables(): Promise<void> {
-    const path = posix.join(this.#paths.top, '.gitbook/vars.yaml')
-    const variables = this.#planning.revision.variables as Variables
-    const text = variablesText(variables, await this.#files.textAt(path))
-    if (text === null) this.#files.deleted.add(path)
-    else if (text !== undefined) {
-      const bytes = Buffer.from(text)
-      this.#files.write(path, oidOf(bytes), async () => bytes)
-    }
-  }
-
-  /** Files of the last sync whose pages are gone. Files that were never content stay. */
-  async #planRemovals(): Promise<void> {
+  /** The files of the last sync whose pages, files or includes have changed. Files that were never content are not among them. */
+  async #formerPaths(): Promise<string[]> {
     const { sync } = this.#planning
-    this.#former = sync ? await this.#formerPaths(sync) : []
-    for (const path of this.#former) this.#files.remove(path)
-  }
-
-  async #formerPaths(sync: GitSync): Promise<string[]> {
-    const { database } = this.#run.ctx
-    if (sync.directory !== this.#run.options.directory) return []
-    type Gone = Pick<PageRecord | FileRecord, 'git'>
+    if (sync?.directory !== this.#run.options.directory) return []
     if (this.#diff) {
       const { pages, files, reusables } = this.#diff
-      const changes: { before: Gone | null }[] = [...pages.values(), ...files.values(), ...reusables.values()]
+      const changes: { before: Text | FileRecord | null }[] = [
+        ...pages.values(),
+        ...files.values(),
+        ...reusables.values(),
+      ]
       return changes.flatMap(({ before }) => before?.git?.path ?? [])
     }
+    const { database } = this.#run.ctx
     const row = await database.prisma.revision.findUnique({ where: { id: sync.revisionId } })
     if (!row) return []
     const snapshot = new Snapshot(database, row)
-    const records: Gone[] = [
+    const records: { git?: GitOrigin }[] = [
       ...(await snapshot.allPages()).values(),
       ...(await snapshot.allFiles()).values(),
       ...(await snapshot.allReusables()).values(),
@@ -264,37 +273,26 @@ class Planner {
     return records.flatMap(({ git }) => git?.path ?? [])
   }
 
-  async #planSummary(
-    tree: readonly PageTree[],
-    titles: ReadonlyMap<string, { path: string; hasOwnTitle: boolean }>,
-    synced: string | undefined,
-  ): Promise<string> {
-    const { directory } = this.#run.options
+  async #planSummary(outline: OutlineItem[], former: readonly string[]): Promise<string> {
+    const { sync } = this.#planning
+    const { directory, root } = this.#layout
     const path = posix.join(directory, this.#settings.summary)
     const current = await this.#files.textAt(path)
-    const text = current ?? synced
-    const outline = outlineOf(tree, titles)
+    const text = current?.text ?? sync?.summary ?? undefined
     const task = {
       outline,
       path,
-      root: this.#paths.top,
+      root: posix.join(directory, root),
       text,
-      gone: this.#former.filter((each) => !this.#files.kept.has(each)),
+      gone: former.filter((each) => !this.#files.kept.has(each)),
       refused: [...this.#files.refused],
-      isPartial: this.#planning.sync?.isPartial ?? false,
+      isPartial: sync?.isPartial ?? false,
     }
     const next = await repositoryThreads.summary(task, this.#run.space.organizationId)
     const wanted = next ?? text ?? ''
-    const bytes = Buffer.from(wanted)
-    if (wanted !== current) this.#files.write(path, undefined, async () => bytes)
+    if (wanted !== current?.text) {
+      this.#files.writeText(path, wanted, current ?? this.#settings.summaryFile)
+    }
     return wanted
-  }
-
-  /** A new repository gets the settings of the one that the space came from. */
-  #planSettings(): void {
-    const { source } = this.#settings
-    if (this.#planning.commit !== undefined || source === undefined) return
-    const bytes = Buffer.from(source.text)
-    this.#files.write(posix.join(this.#run.options.directory, source.path), undefined, async () => bytes)
   }
 }

@@ -1,21 +1,36 @@
 import { stringify } from 'yaml'
-import { readYaml } from '../../../platform/yaml.ts'
+import { DomainError } from '../../../core/errors.ts'
+import { treeVariables } from '../../import/index.ts'
+import { FrontMatterError, patchFrontMatterText } from '../../page-metadata/index.ts'
 import type { Variables } from '../../revisions/index.ts'
 
-/** The new text of the file of variables; null to delete it. Undefined if it has the same variables already. */
+/** The text of the file of variables, with everything as it is written that has not changed; null to delete it. */
 export function variablesText(variables: Variables, before: string | undefined): string | null | undefined {
   const isEmpty = Object.keys(variables).length === 0
-  const read = before === undefined ? undefined : readYaml(before)
-  const stored = read && 'value' in read ? read.value : undefined
-  const isSame = JSON.stringify(sorted(stringsIn(stored))) === JSON.stringify(sorted(variables))
-  if (isSame || (isEmpty && before === undefined)) return undefined
-  return isEmpty ? null : stringify(variables)
+  if (before === undefined) return isEmpty ? undefined : stringify(variables)
+  const changes = changesOf(variables, before)
+  if (changes === undefined) return stringify(variables)
+  if (Object.keys(changes).length === 0) return before
+  if (isEmpty) return null
+  const ending = before.includes('\r\n') ? '\r\n' : '\n'
+  try {
+    return patchFrontMatterText(before.replaceAll('\r\n', '\n'), changes).replaceAll('\n', ending)
+  } catch (error) {
+    if (error instanceof FrontMatterError) return stringify(variables)
+    throw error
+  }
 }
 
-const stringsIn = (value: unknown): Variables =>
-  typeof value === 'object' && value !== null
-    ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, String(each)]))
-    : {}
-
-const sorted = (variables: Variables): [string, string][] =>
-  Object.entries(variables).sort(([one], [other]) => (one < other ? -1 : 1))
+/** The variables that differ from those that an import reads from the file. Undefined if it cannot be read. */
+function changesOf(variables: Variables, before: string): Record<string, string | undefined> | undefined {
+  try {
+    const read = treeVariables(Buffer.from(before), '')
+    const names = [...new Set([...Object.keys(read), ...Object.keys(variables)])]
+    return Object.fromEntries(
+      names.filter((name) => read[name] !== variables[name]).map((name) => [name, variables[name]]),
+    )
+  } catch (error) {
+    if (error instanceof DomainError) return undefined
+    throw error
+  }
+}

@@ -47,7 +47,7 @@ export async function changedContent(
   if (!known) return undefined
   await run.stage('content_process')
   const entries = await treeEntriesAt(repository, commit, paths)
-  const task = { repository, entries, directory, known: new Map<string, string>() }
+  const task = { repository, entries, directory, known: new Map() }
   const content = await repositoryThreads.content(task, signal, space.organizationId)
   if (content.refused.length > 0) return undefined
   const pages = new Map<string, PageRecord>()

@@ -100,7 +100,9 @@ async function readContent(
   ]
   const known = new Map(
     base
-      ? [...pages.values(), ...reusables.values()].flatMap(({ git }) => (git ? [[git.path, git.oid]] : []))
+      ? [...pages.values(), ...reusables.values()].flatMap(({ git, document }) =>
+          git ? [[git.path, { oid: git.oid, document }] as const] : [],
+        )
       : [],
   )
   const { directory } = options

@@ -7,12 +7,19 @@ import {
   type BlobStorage,
   canonicalJson,
   type FileRecord,
+  type GitOrigin,
   type ReusableRecord,
   storeBlobs,
 } from '../../revisions/index.ts'
 import type { ReportBuilder } from '../git.report.ts'
 
 type Entry = RepositoryContent['files'][number]
+
+/** A file whose bytes are to be stored. */
+interface FreshFile {
+  id: string
+  git: GitOrigin
+}
 
 interface Reading {
   storage: BlobStorage
@@ -42,17 +49,20 @@ export async function editsOfFiles(
   const edits = new Map<string, FileRecord | null>()
   const matched = matchFiles(incoming, before)
   const kept = new Set(matched.values())
-  const fresh: (Entry & { id: string })[] = []
-  for (const entry of incoming) {
-    const { path, oid } = entry
+  const fresh: FreshFile[] = []
+  for (const { size: _size, ...git } of incoming) {
+    const { path, oid } = git
     const id = matched.get(path) ?? newId('File')
     const was = before.get(id)
     if (was?.git && was.git.path !== path) {
       report.add('moved', { path, from: was.git.path })
-      edits.set(id, { ...was, name: nameOf(path), git: { oid, path } })
+      edits.set(id, { ...was, name: nameOf(path), git })
     } else if (was?.git?.oid !== oid) {
       report.add(was ? 'changed' : 'created', { path })
-      fresh.push({ ...entry, id })
+      fresh.push({ id, git })
+    } else if (was.git.mode !== git.mode) {
+      report.add('changed', { path })
+      edits.set(id, { ...was, git })
     }
   }
   for (const [id, { git }] of before) {
@@ -67,7 +77,7 @@ export async function editsOfFiles(
 const nameOf = (path: string): string => path.split('/').at(-1) ?? path
 
 async function storeFresh(
-  fresh: readonly (Entry & { id: string })[],
+  fresh: readonly FreshFile[],
   before: ReadonlyMap<string, FileRecord>,
   { storage, spaceId, repository, isStored, now, signal }: Reading,
   edits: Map<string, FileRecord | null>,
@@ -80,14 +90,14 @@ async function storeFresh(
     size = 0
   }
   let at = 0
-  const oids = fresh.map(({ oid }) => oid)
+  const oids = fresh.map(({ git }) => git.oid)
   for await (const { bytes } of blobs(repository, oids, signal)) {
-    const { id, path, oid } = fresh[at] as (typeof fresh)[number]
+    const { id, git } = fresh[at] as FreshFile
     at += 1
-    const { record } = await inspectUpload(nameOf(path), bytes)
+    const { record } = await inspectUpload(nameOf(git.path), bytes)
     const blob = await hashInTurns(bytes)
     const createdAt = before.get(id)?.createdAt ?? now.toISOString()
-    edits.set(id, { ...record, blob, createdAt, git: { oid, path } })
+    edits.set(id, { ...record, blob, createdAt, git })
     if (bytes.length > BATCH_BYTES) {
       if (isStored) await storeBlobs(storage, spaceId, [{ hash: blob, bytes }])
       continue

@@ -8,6 +8,8 @@ export interface OutlineItem {
   slug?: string
   /** The full path of the file. A page without text may have none. */
   path?: string
+  /** The path that its file moves from. */
+  former?: string
   /** Whether the file itself has the title, so that the text of the entry can differ. */
   hasOwnTitle?: boolean
   url?: string

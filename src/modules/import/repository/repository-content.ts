@@ -7,6 +7,12 @@ import { contentOfTree, isAsset, type TreeSource } from '../tree/tree.ts'
 import type { TreeSettings } from '../tree/tree-settings.ts'
 import { type ImportedPage, type ImportedReusable, importLimits, type SkippedResource } from '../types.ts'
 
+export interface KnownText {
+  oid: string
+  /** Undefined for an empty text. It can differ from the text of the file in what an export has added to it. */
+  document: string | undefined
+}
+
 /** A commit in a local repository, and the part of it that is imported. */
 export interface RepositoryTask {
   repository: LocalRepository
@@ -14,8 +20,11 @@ export interface RepositoryTask {
   entries: readonly TreeEntry[]
   /** The project directory; empty for the whole repository. */
   directory: string
-  /** The object ids by path of texts that are stored already: they are parsed, and not returned again. */
-  known: ReadonlyMap<string, string>
+  /**
+   * Texts that are stored already, by path: the object ids of their files, and the hashes that they are stored by. They
+   * are parsed, and not returned again.
+   */
+  known: ReadonlyMap<string, KnownText>
 }
 
 export interface RepositoryPage extends Omit<ImportedPage, 'pages' | 'markdown'> {
@@ -39,7 +48,7 @@ export interface RepositoryReusable extends Pick<ImportedReusable, 'title'> {
 export interface RepositoryContent {
   pages: RepositoryPage[]
   reusables: RepositoryReusable[]
-  files: { path: string; oid: string; size: number }[]
+  files: (GitOrigin & { size: number })[]
   variables: Record<string, string> | undefined
   settings: TreeSettings
   summary: { path: string; text: string } | undefined
@@ -85,15 +94,22 @@ export async function repositoryContent(task: RepositoryTask): Promise<Repositor
   })
   const count = characterCount()
   const full = (path: string) => posix.join(directory, path)
-  const origin = (path: string): GitOrigin => {
-    const oid = entries.get(path)?.oid ?? ''
-    return { oid, path: full(path), ...(reader.marked.has(path) ? { bom: true as const } : {}) }
-  }
+  const storedAs = (path: string): Pick<GitOrigin, 'bom' | 'mode'> => ({
+    ...(reader.marked.has(path) ? { bom: true } : {}),
+    ...(entries.get(path)?.mode === '100755' ? { mode: '100755' } : {}),
+  })
+  const origin = (path: string): GitOrigin => ({
+    oid: entries.get(path)?.oid ?? '',
+    path: full(path),
+    ...storedAs(path),
+  })
   const textOf = (path: string | undefined, markdown: string) => {
     count(markdown)
-    if (markdown === '') return {}
-    const isKnown = path !== undefined && known.get(full(path)) === entries.get(path)?.oid
-    return { document: hashOf(markdown), ...(isKnown ? {} : { markdown }) }
+    const stored = path === undefined ? undefined : known.get(full(path))
+    if (stored && stored.oid === entries.get(path ?? '')?.oid) {
+      return stored.document === undefined ? {} : { document: stored.document }
+    }
+    return markdown === '' ? {} : { document: hashOf(markdown), markdown }
   }
   const pageOf = ({ pages, markdown, path, isRefused, ...page }: ImportedPage): RepositoryPage => {
     return {
@@ -117,18 +133,28 @@ export async function repositoryContent(task: RepositoryTask): Promise<Repositor
       ...textOf(path, markdown),
       git: origin(path),
     })),
-    files: content.filePaths.map((path) => {
-      const { oid = '', size = 0 } = entries.get(path) ?? {}
-      return { path: full(path), oid, size }
-    }),
+    files: content.filePaths.map((path) => ({ ...origin(path), size: entries.get(path)?.size ?? 0 })),
     variables: content.variables,
-    settings: content.settings,
+    settings: settingsStored(content.settings, storedAs),
     summary:
       content.summaryText === undefined
         ? undefined
         : { path: full(content.settings.summary), text: content.summaryText },
     ignored: content.skipped.map(fullPath),
     refused: [...refused, ...content.refused].map(fullPath),
+  }
+}
+
+/** Settings with how their files are stored. */
+function settingsStored(
+  { source, others, ...settings }: TreeSettings,
+  storedAs: (path: string) => Pick<GitOrigin, 'bom' | 'mode'>,
+): TreeSettings {
+  return {
+    ...settings,
+    ...(source ? { source: { ...source, ...storedAs(source.path) } } : {}),
+    ...(others ? { others: others.map((file) => ({ ...file, ...storedAs(file.path) })) } : {}),
+    summaryFile: storedAs(settings.summary),
   }
 }
 

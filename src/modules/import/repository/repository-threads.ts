@@ -4,6 +4,7 @@ import { WorkerOutOfMemory, WorkerTimeout } from '../../../platform/workers/work
 import { refuseImport } from '../refusals.ts'
 import type { importTasks } from '../threads/import.tasks.ts'
 import { treeOfParts } from '../threads/page-parts.ts'
+import type { RelinkTask } from './relink.ts'
 import type { RepositoryContent, RepositoryTask } from './repository-content.ts'
 import type { NamedText } from './similarity.ts'
 import type { SummaryTask } from './summary-text.ts'
@@ -36,6 +37,10 @@ export class RepositoryThreads {
     organizationId?: string,
   ): Promise<[string, string][]> {
     return this.#run(() => this.#pool.run('similar', { gone, added }, { organizationId }))
+  }
+
+  relink(task: RelinkTask, organizationId?: string): Promise<(string | undefined)[]> {
+    return this.#run(() => this.#pool.run('relink', task, { organizationId }))
   }
 
   summary(task: SummaryTask, organizationId?: string): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import { receivedBytes } from '../../../platform/workers/thread-bytes.ts'
 import type { TaskContext } from '../../../platform/workers/worker-tasks.ts'
 import { importContent } from '../import-content.ts'
+import { type RelinkTask, relinkedTexts } from '../repository/relink.ts'
 import { type RepositoryTask, repositoryContent } from '../repository/repository-content.ts'
 import { type NamedText, similarTexts } from '../repository/similarity.ts'
 import { type SummaryTask, summaryText } from '../repository/summary-text.ts'
@@ -34,5 +35,6 @@ export const importTasks = {
   repository: async (task: RepositoryTask) => treeInParts(await repositoryContent(task)),
   similar: ({ gone, added }: { gone: readonly NamedText[]; added: readonly NamedText[] }) =>
     similarTexts(gone, added),
+  relink: (task: RelinkTask) => relinkedTexts(task),
   summary: (task: SummaryTask) => summaryText(task),
 }

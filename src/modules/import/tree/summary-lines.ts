@@ -41,8 +41,8 @@ export function blocksOfLines(text: string, folder: string): SummaryBlock[] | un
     if (/[\t\r]/.test(line)) return undefined
     if (line.startsWith('#')) {
       const heading = headingBlock(line, start)
-      if (heading === undefined) return undefined
-      blocks.push(heading)
+      if (heading?.type !== 'heading') return undefined
+      blocks.push({ ...heading, group: { ...heading.group, lines: [at + 1, at + 1] } })
       open.length = 0
     } else if (/[^ ]/.test(line)) {
       const [, { length: indent } = '', { length: marker } = ''] = ITEM.exec(line) ?? []
@@ -53,6 +53,7 @@ export function blocksOfLines(text: string, folder: string): SummaryBlock[] | un
       const node = itemNode(line.slice(indent), marker, start + indent, folder)
       if (node === undefined) return undefined
       if (node.type === 'page') node.line = at + 1
+      node.lines = [at + 1, at + 1]
       if (above) above.nodes.push(node)
       else blocks.push({ type: 'nodes', nodes: [node] })
       open.push({ column: indent + marker, nodes: node.children })

@@ -1,42 +1,52 @@
 import { posix } from 'node:path'
-import type { Heading, Link, Paragraph, PhrasingContent } from 'mdast'
+import type { Heading, Link, ListItem, Paragraph, PhrasingContent } from 'mdast'
 import { isExternal, markdownText, percentDecoded } from '../../documents/index.ts'
 
 /** The offsets of the first character and of the one after the last. */
 export type Range = [number, number]
 
-export type SummaryNode =
-  | {
-      type: 'page'
-      title: string
-      linkTitle?: string
-      path: string
-      anchor?: string
-      /** Counts from 1. */
-      line?: number
-      /** Where its link is in the text. */
-      range?: Range
-      children: SummaryNode[]
-    }
-  | {
-      type: 'link'
-      title: string
-      linkTitle?: string
-      url: string
-      range?: Range
-      children: SummaryNode[]
-    }
-  /** An item without a link: a title for the items below it. */
-  | { type: 'label'; title: string; children: SummaryNode[] }
-  | { type: 'group'; title: string; slug?: string; range?: Range; children: SummaryNode[] }
-  /** Pages that are computed from a source, such as an API description. */
-  | { type: 'computed'; source: Record<string, unknown>; children: SummaryNode[] }
+/** Where a node is written. */
+interface Written {
+  /** Its first and its last line without those of the nodes below it, from 1. Absent if it shares a line with others. */
+  lines?: Range
+}
+
+export type SummaryNode = Written &
+  (
+    | {
+        type: 'page'
+        title: string
+        linkTitle?: string
+        path: string
+        anchor?: string
+        /** Counts from 1. */
+        line?: number
+        /** Where its link is in the text. */
+        range?: Range
+        children: SummaryNode[]
+      }
+    | {
+        type: 'link'
+        title: string
+        linkTitle?: string
+        url: string
+        range?: Range
+        children: SummaryNode[]
+      }
+    /** An item without a link: a title for the items below it. */
+    | { type: 'label'; title: string; children: SummaryNode[] }
+    | { type: 'group'; title: string; slug?: string; range?: Range; children: SummaryNode[] }
+    /** Pages that are computed from a source, such as an API description. */
+    | { type: 'computed'; source: Record<string, unknown>; children: SummaryNode[] }
+  )
 
 export type SummaryGroup = Extract<SummaryNode, { type: 'group' }>
 
 export interface Summary {
   title?: string
   nodes: SummaryNode[]
+  /** The lines that end a group, from 1. */
+  breaks: number[]
 }
 
 const rangeOf = ({ position }: Heading | Link): { range?: Range } => {
@@ -44,12 +54,24 @@ const rangeOf = ({ position }: Heading | Link): { range?: Range } => {
   return start === undefined || end === undefined ? {} : { range: [start, end] }
 }
 
+/** The lines of a block. */
+export function linesOf({ position }: Heading | ListItem, end = position?.end.line): { lines?: Range } {
+  return position === undefined || end === undefined ? {} : { lines: [position.start.line, end] }
+}
+
 /** The group of a heading. */
 export function groupOf(heading: Heading): SummaryGroup {
   const markup = heading.children.map((child) => (child.type === 'html' ? child.value : '')).join('')
   const slug = /\sid="([^"]+)"/.exec(markup)?.[1]
   const title = markdownText(heading).trim()
-  return { type: 'group', title, ...(slug === undefined ? {} : { slug }), ...rangeOf(heading), children: [] }
+  return {
+    type: 'group',
+    title,
+    ...(slug === undefined ? {} : { slug }),
+    ...rangeOf(heading),
+    ...linesOf(heading),
+    children: [],
+  }
 }
 
 /** The node of an item with this text. */
@@ -108,5 +130,5 @@ export function destinationNode({ title, url, label }: Destination, folder: stri
 /** What a table of contents consists of. */
 export type SummaryBlock =
   | { type: 'heading'; depth: number; group: SummaryGroup }
-  | { type: 'break' }
+  | { type: 'break'; line: number }
   | { type: 'nodes'; nodes: SummaryNode[] }

@@ -6,6 +6,7 @@ import { parseMarkdown } from './markdown-tree.ts'
 import { blocksOfLines } from './summary-lines.ts'
 import {
   groupOf,
+  linesOf,
   linkedNodes,
   nodeOf,
   type Summary,
@@ -20,6 +21,7 @@ export function parseSummary(text: string, path = 'SUMMARY.md'): Summary {
 
 function summaryOf(blocks: Iterable<SummaryBlock>): Summary {
   const nodes: SummaryNode[] = []
+  const breaks: number[] = []
   let title: string | undefined
   let open = nodes
   const isTitle = (depth: number) => depth === 1 && title === undefined && nodes.length === 0
@@ -29,16 +31,18 @@ function summaryOf(blocks: Iterable<SummaryBlock>): Summary {
     else if (block.type === 'heading') {
       open = block.group.children
       nodes.push(block.group)
-    } else if (block.type === 'break') open = nodes
-    else open.push(...block.nodes)
+    } else if (block.type === 'break') {
+      open = nodes
+      breaks.push(block.line)
+    } else open.push(...block.nodes)
   }
-  return title === undefined ? { nodes } : { title, nodes }
+  return { ...(title === undefined ? {} : { title }), nodes, breaks }
 }
 
 function* blocksOfMarkdown(text: string, path: string): Generator<SummaryBlock> {
   for (const block of parseMarkdown(text).children) {
     if (block.type === 'heading') yield { type: 'heading', depth: block.depth, group: groupOf(block) }
-    else if (block.type === 'thematicBreak') yield { type: 'break' }
+    else if (block.type === 'thematicBreak') yield { type: 'break', line: block.position?.start.line ?? 0 }
     else if (block.type === 'list')
       yield { type: 'nodes', nodes: block.children.flatMap((item) => itemNodes(item, path)) }
     // Some tables of contents list the first chapters outside of any list.
@@ -54,9 +58,16 @@ function itemNodes(item: ListItem, path: string): SummaryNode[] {
   const computed = item.children.flatMap((child) => computedNodes(child, path))
   const paragraph = item.children.find((child) => child.type === 'paragraph')
   const node = paragraph === undefined ? undefined : nodeOf(paragraph, posix.dirname(path))
-  if (node === undefined) return [...computed, ...children]
+  const first = item.children.findIndex(({ type }) => type === 'list')
+  const own = item.children[first < 0 ? item.children.length - 1 : first - 1]
+  const lines = own ? linesOf(item, own.position?.end.line) : {}
+  if (node === undefined) {
+    const [only, ...others] = computed
+    return [...(only && others.length === 0 ? [{ ...only, ...lines }] : computed), ...children]
+  }
   const line = item.position?.start.line
   if (node.type === 'page' && line !== undefined) node.line = line
+  if (computed.length === 0) Object.assign(node, lines)
   node.children.push(...computed, ...children)
   return [node]
 }

@@ -15,13 +15,26 @@ export interface TreeSettings {
   /** The value of `.gitbook/tags.yaml`, for those who use it. */
   tags?: unknown
   /** The file itself, as it is written. */
-  source?: { path: string; text: string }
+  source?: KeptFile
+  /** The files of variables and tags, as they are written. */
+  others?: KeptFile[]
+  /** How the table of contents is stored. */
+  summaryFile?: Pick<KeptFile, 'bom' | 'mode'>
+}
+
+/** A file of a tree that is no content, for a new repository of the same content. */
+export interface KeptFile {
+  path: string
+  /** Without its byte order mark. */
+  text: string
+  bom?: true
+  mode?: '100755'
 }
 
 export const settingsNames = ['.gitbook.yaml', '.gitbook.yml'] as const
 
 /** Real files have hundreds of redirects. */
-const limits: YamlLimits = { characters: 512 * 1024, entries: 20_000, aliases: 0 }
+export const settingsYamlLimits: YamlLimits = { characters: 512 * 1024, entries: 20_000, aliases: 0 }
 const MAX_REDIRECTS = 5_000
 
 export const defaultSettings: TreeSettings = {
@@ -69,7 +82,7 @@ export const treeTags = (bytes: Uint8Array, path: string): unknown => yamlOf(byt
 function yamlOf(bytes: Uint8Array, path: string): unknown {
   const text = textOf(bytes)
   if (text === undefined) throw refuseImport(path, `${path} is not UTF-8 text.`)
-  const read = readYaml(text, limits)
+  const read = readYaml(text, settingsYamlLimits)
   if (!('error' in read)) return read.value
   const { line, message } = read.error
   throw refuseImport(path, `${path}, line ${line}: ${message} Correct the YAML.`, line)

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { DomainError } from '../../../core/errors.ts'
+import { textOf } from '../../../core/files/content-type.ts'
 import type { Archive } from '../archive/zip.ts'
 import { importedHtmlPage } from '../html/html-page.ts'
 import { refuseImport } from '../refusals.ts'
@@ -10,7 +11,14 @@ import { readPageText, readText } from './page-text.ts'
 import { importedReusable, isInclude } from './reusables.ts'
 import { parseSummary } from './summary.ts'
 import { pagesOfSummary, placeholder } from './summary-pages.ts'
-import { settingsNames, type TreeSettings, treeSettings, treeTags, treeVariables } from './tree-settings.ts'
+import {
+  type KeptFile,
+  settingsNames,
+  type TreeSettings,
+  treeSettings,
+  treeTags,
+  treeVariables,
+} from './tree-settings.ts'
 
 const markdownPattern = /\.(?:md|markdown)$/i
 const htmlPattern = /\.html?$/i
@@ -69,14 +77,23 @@ export async function contentOfTree(source: TreeSource, rules: TreeRules): Promi
     variables: undefined,
     summaryText: undefined,
   }
+  const others: KeptFile[] = []
   if (paths.has(variablesPath)) {
-    content.variables = treeVariables(await source.read(variablesPath), variablesPath)
+    const bytes = await source.read(variablesPath)
+    content.variables = treeVariables(bytes, variablesPath)
+    others.push({ path: variablesPath, text: textOf(bytes) ?? '' })
   }
   const files = new TreeFiles(source, limits, content)
   if (paths.has(tagsPath)) {
-    const tags = await files.usable(tagsPath, async () => treeTags(await source.read(tagsPath), tagsPath))
+    const tags = await files.usable(tagsPath, async () => {
+      const bytes = await source.read(tagsPath)
+      const value = treeTags(bytes, tagsPath)
+      others.push({ path: tagsPath, text: textOf(bytes) ?? '' })
+      return value
+    })
     if (tags !== undefined) content.settings = { ...settings, tags }
   }
+  if (others.length > 0) content.settings = { ...content.settings, others }
   for (const path of paths) {
     if ([settingsPath, summary, variablesPath, tagsPath].includes(path)) continue
     const reason = isJunk(path)

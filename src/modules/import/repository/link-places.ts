@@ -1,0 +1,77 @@
+import type { Nodes, Parent } from 'mdast'
+import { type Extension, fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { blockSyntax, parsingLimits, splitSource, tagLineToTree } from '../../documents/index.ts'
+
+/** Where a text has an address, and how it is written there. */
+export interface LinkPlace {
+  /** The offsets of its first character and of the one after its last, without brackets and quotes. */
+  start: number
+  end: number
+  /** `plain` and `bracketed` are destinations in Markdown, as in `[a](b)` and `[a](<b>)`. */
+  form: 'plain' | 'bracketed' | 'quoted'
+}
+
+/** Attributes of HTML, and of tags such as `{% content-ref url="…" %}`. */
+const HTML_ATTRIBUTE = /\s(?:href|src|srcset|poster)\s*=\s*(?:"([^"]*)"|'([^']*)')/dgi
+const TAG_ATTRIBUTE = /\b(?:url|src|page|href)\s*=\s*(?:"([^"]*)"|'([^']*)')/dg
+const INCLUDE = /^\{%-?\s*include\s+(?:"([^"]*)"|'([^']*)')/dg
+const TAG = /\{%[^\n]*?%\}/g
+
+/** The addresses in the text of a page, in their order. Code has none, and neither has front matter. */
+export function linkPlaces(source: string): LinkPlace[] {
+  const { body, bodyStart } = splitSource(source)
+  const places: LinkPlace[] = []
+  const destination: NonNullable<Extension['enter']>[string] = ({ start, end }) => {
+    const isBracketed = body[start.offset] === '<'
+    const by = isBracketed ? 1 : 0
+    places.push({ start: start.offset + by, end: end.offset - by, form: isBracketed ? 'bracketed' : 'plain' })
+  }
+  const root = fromMarkdown(body, {
+    extensions: [...blockSyntax, parsingLimits()],
+    mdastExtensions: [
+      ...gfmFromMarkdown(),
+      tagLineToTree(),
+      { enter: { resourceDestination: destination, definitionDestination: destination } },
+    ],
+  })
+  const code: [number, number][] = []
+  for (const node of nodesIn(root)) {
+    const start = node.position?.start.offset ?? 0
+    const end = node.position?.end.offset ?? 0
+    if (node.type === 'code' || node.type === 'inlineCode') code.push([start, end])
+    else if (node.type === 'html') places.push(...quotedIn(body.slice(start, end), HTML_ATTRIBUTE, start))
+  }
+  places.push(...tagPlaces(body, code))
+  places.sort((one, other) => one.start - other.start)
+  return places.flatMap((place, at) =>
+    place.start < (places[at - 1]?.end ?? 0)
+      ? []
+      : [{ ...place, start: place.start + bodyStart, end: place.end + bodyStart }],
+  )
+}
+
+function* nodesIn(node: Nodes): Generator<Nodes> {
+  const open: Nodes[] = [node]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    yield next
+    if ('children' in next) open.push(...[...(next as Parent).children].reverse())
+  }
+}
+
+function* tagPlaces(body: string, code: readonly [number, number][]): Generator<LinkPlace> {
+  let at = 0
+  for (const { 0: tag, index } of body.matchAll(TAG)) {
+    while ((code[at]?.[1] ?? Number.POSITIVE_INFINITY) <= index) at += 1
+    if ((code[at]?.[0] ?? Number.POSITIVE_INFINITY) <= index) continue
+    yield* quotedIn(tag, INCLUDE, index)
+    yield* quotedIn(tag, TAG_ATTRIBUTE, index)
+  }
+}
+
+function* quotedIn(text: string, pattern: RegExp, by: number): Generator<LinkPlace> {
+  for (const { indices } of text.matchAll(pattern)) {
+    const range = indices?.[1] ?? indices?.[2]
+    if (range) yield { start: range[0] + by, end: range[1] + by, form: 'quoted' }
+  }
+}
