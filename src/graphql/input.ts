@@ -85,14 +85,14 @@ function tagOf(schema: z.ZodType): string | undefined {
   return typeof exactlyOne === 'string' ? exactlyOne : undefined
 }
 
-/** The variants of a union, each with the name of its field: `insert_page` is `insertPage`. */
+/** The variants of a union, each with the name of its field: `insert_page` is `insertPage`, `site-page` is `sitePage`. */
 function variantsOf(union: z.ZodDiscriminatedUnion): Variant[] {
   const known = variants.get(union)
   if (known) return known
   const { discriminator } = union.def
   const found = (union.options as unknown as AnyObject[]).map((schema) => {
     const literal = schema.shape[discriminator] as z.ZodLiteral<string>
-    const field = literal.value.replaceAll(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())
+    const field = literal.value.replaceAll(/[_-](\w)/g, (_all, letter: string) => letter.toUpperCase())
     return { field, schema, tag: { [discriminator]: literal.value } }
   })
   variants.set(union, found)

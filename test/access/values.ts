@@ -50,7 +50,7 @@ export const valuesFrom =
     if (place === 'IntegrationInstallation.spaceInstallation(spaceId)') return idsOf('Space')
     if (place === 'IntegrationInstallation.siteInstallation(siteId)') return idsOf('Site')
     if (place === 'Query.resolvePublishedUrl(url)') return addresses
-    if (place === 'Site.redirect(source)') return ['/old']
+    if (place === 'Site.redirect(source)' || place === 'Site.resolvedRedirect(source)') return ['/old']
     const kind = argument === 'id' ? kindOf(field) : undefined
     if (!kind) throw new Error(`The crawl does not know what to give for ${place}`)
     return idsOf(kind)

@@ -120,6 +120,7 @@ describe('the schema', () => {
       'PageBodyInput',
       'PermissionTargetInput',
       'PositionPointerInput',
+      'SiteRedirectDestinationInput',
     ])
   })
 

@@ -232,9 +232,40 @@ describe('redirects of a site', () => {
   it('come before content', async () => {
     await site.send('POST', '/redirects', {
       source: '/start/setup/old-name',
-      destination: { kind: 'url', url: 'https://example.com/new' },
+      destination: { kind: 'external', url: 'https://example.com/new' },
     })
     const { status, headers } = await site.open('/start/setup/old-name')
-    expect([status, headers.location]).toEqual([308, 'https://example.com/new'])
+    expect([status, headers.location]).toEqual([302, 'https://example.com/new'])
+  })
+
+  it('append what a wildcard matches to their destination, and are permanent or drafts', async () => {
+    const redirect = (source: string, more: object) =>
+      site.send('POST', '/redirects', {
+        source,
+        destination: { kind: 'external', url: 'https://example.com/new?q=1' },
+        ...more,
+      })
+    const opened = async (path: string) => {
+      const { status, headers } = await site.open(path)
+      return [status, headers.location]
+    }
+    await redirect('/v1/*', { captureWildcard: true, permanent: true })
+    await redirect('/v2/*', {})
+    await redirect('/v3', { draft: true })
+    expect(await opened('/v1/a/b%20c')).toEqual([308, 'https://example.com/new/a/b%20c?q=1'])
+    expect(await opened('/v1/%2e%2e/%2e%2e/other')).toEqual([404, undefined])
+    expect(await opened('/v1//evil.example/')).toEqual([308, 'https://example.com/new/evil.example?q=1'])
+    expect(await opened('/v2/a/b')).toEqual([302, 'https://example.com/new?q=1'])
+    expect(await opened('/v3')).toEqual([404, undefined])
+  })
+
+  it('show the page that a wildcard and its destination have in common', async () => {
+    const { items } = (await site.send('GET', '/site-spaces')) as { items: { id: string }[] }
+    await site.send('POST', '/redirects', {
+      source: '/more/*',
+      destination: { kind: 'site-page', siteSpaceId: items[0]?.id, pageId: space.pages[4] },
+    })
+    expect((await site.open('/more/inside')).body).toContain('In a group.')
+    expect((await site.open('/more/other')).headers.location).toBe(`${site.base}/more/inside`)
   })
 })

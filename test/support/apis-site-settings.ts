@@ -27,8 +27,9 @@ export interface SettingsApi {
   siteSpaceCustomization(id: string): Attempt<Customized>
   override(id: string, input: object): Attempt<Customized>
   clearOverrides(id: string): Attempt<unknown>
-  redirects(): Attempt<RedirectView[]>
-  redirectOf(source: string): Attempt<RedirectView>
+  redirects(filters?: { draft?: boolean; search?: string }): Attempt<RedirectView[]>
+  /** The redirect that means a path; `target` is where it leads. */
+  redirectOf(source: string): Attempt<RedirectView & { target: string }>
   createRedirect(input: object): Attempt<RedirectView>
   updateRedirect(id: string, input: object): Attempt<RedirectView>
   deleteRedirect(id: string): Attempt<unknown>
@@ -38,30 +39,46 @@ export interface RedirectView {
   id: string
   source: string
   destination: Record<string, string>
+  captureWildcard: boolean
+  draft: boolean
+  permanent: boolean
 }
 
-interface RawRedirect {
-  id: string
-  source: string
+interface RawRedirect extends Omit<RedirectView, 'destination'> {
   destination: Record<string, string | { id: string } | null>
 }
 
 /** From either API: resources are ids. */
-const redirectView = ({ id, source, destination }: RawRedirect): RedirectView => {
-  const { kind, siteSection, siteSpace, page, pageId, url } = destination
-  const idOf = (value: unknown) => (typeof value === 'string' ? value : (value as { id: string } | null)?.id)
+const redirectView = ({ id, source, destination, ...rest }: RawRedirect): RedirectView => {
+  const { kind, siteSection, siteSectionId, siteSpace, siteSpaceId, pageId, url } = destination
+  const idOf = (value: unknown) => (value as { id: string } | null | undefined)?.id
+  const { captureWildcard, draft, permanent } = rest
   return {
     id,
     source,
     destination: plain({
       kind: String(kind).toLowerCase().replaceAll('_', '-'),
-      siteSection: idOf(siteSection),
-      siteSpace: idOf(siteSpace),
-      page: page ?? pageId,
+      siteSectionId: siteSectionId ?? idOf(siteSection),
+      siteSpaceId: siteSpaceId ?? idOf(siteSpace),
+      pageId,
       url,
     }),
+    captureWildcard,
+    draft,
+    permanent,
   }
 }
+
+interface ResolvedRedirect {
+  redirect: RawRedirect
+  target: string
+}
+const resolvedView = ({ redirect, target }: ResolvedRedirect) => ({ ...redirectView(redirect), target })
+
+/** A destination as the input of a mutation: one field for its kind. */
+const destinationInput = ({ kind, ...fields }: { kind: string }) => ({
+  [kind.replaceAll(/-(\w)/g, (_all, letter: string) => letter.toUpperCase())]: fields,
+})
 
 /** A whole customization, with the values of REST. */
 export type Customized = Record<string, Record<string, unknown>>
@@ -90,11 +107,14 @@ function restSettings(t: TestApp, who: Who, { organizationId, siteId }: At): Set
     override: (id, body) =>
       ask('PATCH', at(`site-spaces/${id}/customization`), (whole: Customized) => whole, { body }),
     clearOverrides: (id) => ask('DELETE', at(`site-spaces/${id}/customization`), () => {}),
-    redirects: () =>
-      ask<{ items: RawRedirect[] }, RedirectView[]>('GET', at('redirects'), ({ items }) =>
-        items.map(redirectView),
+    redirects: ({ draft = false, ...query } = {}) =>
+      ask<{ items: RawRedirect[] }, RedirectView[]>(
+        'GET',
+        at('redirects'),
+        ({ items }) => items.map(redirectView),
+        { query: { ...query, draft: String(draft) } },
       ),
-    redirectOf: (source) => ask('GET', at('redirect'), redirectView, { query: { source } }),
+    redirectOf: (source) => ask('GET', at('redirect'), resolvedView, { query: { source } }),
     createRedirect: (body) => ask('POST', at('redirects'), redirectView, { body }),
     updateRedirect: (id, body) => ask('PATCH', at(`redirects/${id}`), redirectView, { body }),
     deleteRedirect: (id) => ask('DELETE', at(`redirects/${id}`), () => {}),
@@ -102,7 +122,8 @@ function restSettings(t: TestApp, who: Who, { organizationId, siteId }: At): Set
 }
 
 const SCHEMA = 'jsonSchema updatedAt'
-const REDIRECT = 'id source destination { kind siteSection { id } siteSpace { id } pageId url }'
+const REDIRECT = `id source destination { kind siteSection { id } siteSpace { id } pageId url }
+  captureWildcard draft permanent`
 
 const COLORS = '{ light dark }'
 const LINK = 'title to { kind url space page }'
@@ -166,10 +187,7 @@ function graphqlSettings(t: TestApp, who: Who, { siteId }: At): SettingsApi {
       name,
       plain({
         ...input,
-        destination: input.destination && {
-          ...input.destination,
-          kind: input.destination.kind.toUpperCase().replaceAll('-', '_'),
-        },
+        destination: input.destination && destinationInput(input.destination),
       }),
       `redirect { ${REDIRECT} }`,
       ({ redirect }) => redirectView(redirect),
@@ -197,17 +215,20 @@ function graphqlSettings(t: TestApp, who: Who, { siteId }: At): SettingsApi {
     override: (siteSpaceId, input) => changed('overrideSiteSpaceCustomization', { siteSpaceId, ...input }),
     clearOverrides: (siteSpaceId) =>
       mutate('deleteSiteSpaceCustomization', { siteSpaceId }, 'deletedId', (payload) => payload),
-    redirects: () =>
+    redirects: (filters = {}) =>
       ask<{ site: { redirects: { nodes: RawRedirect[] } } | null }, RedirectView[]>(
-        `query($id: ID!) { site(id: $id) { redirects { nodes { ${REDIRECT} } } } }`,
-        { id: siteId },
+        `query($id: ID!, $draft: Boolean, $search: String) {
+          site(id: $id) { redirects(draft: $draft, search: $search) { nodes { ${REDIRECT} } } } }`,
+        { id: siteId, draft: false, ...filters },
         ({ site }) => site?.redirects.nodes.map(redirectView) ?? null,
       ),
     redirectOf: (source) =>
-      ask<{ site: { redirect: RawRedirect | null } | null }, RedirectView>(
-        `query($id: ID!, $source: String!) { site(id: $id) { redirect(source: $source) { ${REDIRECT} } } }`,
+      ask<{ site: { resolvedRedirect: ResolvedRedirect | null } | null }, RedirectView & { target: string }>(
+        `query($id: ID!, $source: String!) {
+          site(id: $id) { redirect(source: $source) { id }
+            resolvedRedirect(source: $source) { redirect { ${REDIRECT} } target } } }`,
         { id: siteId, source },
-        ({ site }) => (site?.redirect ? redirectView(site.redirect) : null),
+        ({ site }) => (site?.resolvedRedirect ? resolvedView(site.resolvedRedirect) : null),
       ),
     createRedirect: (input) => redirected('createSiteRedirect', { siteId, ...input }),
     updateRedirect: (siteRedirectId, input) => redirected('updateSiteRedirect', { siteRedirectId, ...input }),

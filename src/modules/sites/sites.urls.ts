@@ -32,18 +32,23 @@ function baseOf(urls: SiteAddresses, site: Addressed): string {
   return base
 }
 
-/**
- * Where visitors find a site, or a part of it: at the proxy of its owner, at its hostname, or on this
- * server. Undefined while it is not published.
- */
-export function publishedUrl(
+/** Where a site, or a part of it, is or will be published: at the proxy of its owner, at its hostname, or on this server. */
+export function addressOnSite(
   urls: SiteAddresses,
   site: Addressed,
-  segments: readonly string[] = [],
+  segments: readonly string[],
   shareKey?: string,
-): string | undefined {
-  if (site.publishedAt === null) return undefined
+): string {
   const address = [baseOf(urls, site), ...segments.map(encodeURIComponent), ''].join('/')
   // In the query, which is not logged.
   return shareKey === undefined ? address : `${address}?shareKey=${encodeURIComponent(shareKey)}`
 }
+
+/** Where visitors find a site, or a part of it. Undefined while it is not published. */
+export const publishedUrl = (
+  urls: SiteAddresses,
+  site: Addressed,
+  segments: readonly string[] = [],
+  shareKey?: string,
+): string | undefined =>
+  site.publishedAt === null ? undefined : addressOnSite(urls, site, segments, shareKey)

@@ -2,6 +2,7 @@ import { isFormerSlug } from '../../documents/index.ts'
 import { findAtPaths, type PlacedPage, pathOf } from '../../revisions/index.ts'
 import {
   candidatesAmong,
+  externalTarget,
   firstSiteSpace,
   redirectAt,
   type SiteSpaceRow,
@@ -107,12 +108,16 @@ async function firstPageOf(pages: SpacePages): Promise<Found> {
   return page ? { kind: 'page', pages, page, isFirst: true } : { kind: 'empty', row: pages.row }
 }
 
-/** Where a redirect of the site leads. Null if the reader does not see that. */
+/** Where a redirect of the site leads. Null if the reader does not see that, or it leads to the same path. */
 async function redirectOf(visit: SiteVisit, segments: readonly string[]): Promise<Found | null> {
   const { shown, known, ctx } = visit
-  const redirect = await redirectAt(ctx.db, known.site.id, segments)
-  if (!redirect) return null
-  if (redirect.url !== null) return { kind: 'moved', href: redirect.url, isPermanent: true }
+  const found = await redirectAt(ctx.db, known.site.id, segments)
+  if (!found) return null
+  const { row: redirect, captured } = found
+  // What only some visitors see must not be kept for others by their browsers.
+  const isPermanent = redirect.permanent && visit.keeping === 'everyone'
+  if (redirect.url !== null)
+    return { kind: 'moved', href: externalTarget(redirect.url, captured), isPermanent }
   const rows = shown.siteSpaces.filter(
     ({ id, sectionId }) =>
       id === redirect.siteSpaceId || (redirect.sectionId !== null && sectionId === redirect.sectionId),
@@ -122,7 +127,7 @@ async function redirectOf(visit: SiteVisit, segments: readonly string[]): Promis
   const { pageId } = redirect
   const page = pageId === null ? null : (await new SpacePages(visit, row).byId([pageId])).get(pageId)
   if (page === undefined) return null
-  const href = new Addresses(visit).page(row, page ? pathOf(page) : '')
-  const isHere = page === null && segmentsOfSiteSpace(row).join('/') === segments.join('/')
-  return isHere ? null : { kind: 'moved', href, isPermanent: true }
+  const path = [...(page ? pathOf(page).split('/') : []), ...captured]
+  const isHere = [...segmentsOfSiteSpace(row), ...path].join('/') === segments.join('/')
+  return isHere ? null : { kind: 'moved', href: new Addresses(visit).page(row, path.join('/')), isPermanent }
 }

@@ -10,22 +10,24 @@ import { SiteType } from '../sites.graphql.ts'
 import { requiredSite } from '../sites.loaders.ts'
 import { SectionType, SiteSpaceType } from '../structure/structure.graphql.ts'
 import { sectionById, siteSpaceById } from '../structure/structure.loaders.ts'
-import { redirectById, redirectUrl } from './redirects.loaders.ts'
+import { destinationOf, redirectById, redirectUrl } from './redirects.loaders.ts'
 import { RedirectKind } from './redirects.model.ts'
 import {
   createRedirect,
   deleteRedirect,
+  type FoundTarget,
   findRedirect,
   getRedirect,
   listRedirects,
   updateRedirect,
 } from './redirects.service.ts'
+import { targetUrl } from './targets.ts'
 
 const KindEnum = graphqlEnum('SiteRedirectKind', RedirectKind, 'The kind of the destination of a redirect.', {
   'site-section': 'A section.',
   'site-space': 'A site space.',
   'site-page': 'A page of a site space.',
-  url: 'A URL.',
+  external: 'A URL.',
 })
 
 const DestinationType = builder.objectRef<SiteRedirect>('SiteRedirectDestination').implement({
@@ -34,7 +36,7 @@ const DestinationType = builder.objectRef<SiteRedirect>('SiteRedirectDestination
     kind: t.field({
       type: KindEnum,
       description: 'What it is.',
-      resolve: ({ kind }) => RedirectKind.parse(kind),
+      resolve: (row) => destinationOf(row).kind,
     }),
     siteSection: t.field({
       type: SectionType,
@@ -66,6 +68,15 @@ const RedirectNode = builder.prismaNode('SiteRedirect', {
       description: 'The destination.',
       resolve: (row) => row,
     }),
+    captureWildcard: t.exposeBoolean('captureWildcard', {
+      description: 'Whether what the `*` at the end of the source matches is appended to the destination.',
+    }),
+    draft: t.exposeBoolean('draft', {
+      description: 'Whether it is a draft, which the published site does not follow.',
+    }),
+    permanent: t.exposeBoolean('permanent', {
+      description: 'Whether browsers and search engines may keep it.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
     location: t.field({
@@ -93,13 +104,33 @@ const row = (placed: { row: SiteRedirect }) => placed.row
 
 nestedField(SiteType, 'redirect', findRedirect, {
   type: RedirectType,
-  description: 'The redirect of a path. Null if there is none.',
+  description: 'The redirect that means a path. Null if there is none.',
+  given: ({ id }) => ({ siteId: id }),
+  givenNames: ['siteId'],
+  omit: ['organizationId', 'shareKey'],
+  subject: (site) => site,
+  isLookup: true,
+  from: row,
+})
+const ResolvedType = builder.objectRef<FoundTarget>('ResolvedSiteRedirect').implement({
+  description: 'Where a path on a site is redirected.',
+  fields: (t) => ({
+    redirect: t.field({ type: RedirectType, description: 'The redirect that means the path.', resolve: row }),
+    target: t.field({
+      type: 'URL',
+      description: 'The URL of the destination, with what the wildcard of the redirect appends to it.',
+      resolve: ({ site, target, shareKey }, _args, { urls }) => targetUrl(urls, site, target, shareKey),
+    }),
+  }),
+})
+nestedField(SiteType, 'resolvedRedirect', findRedirect, {
+  type: ResolvedType,
+  description: 'The redirect that means a path, and where it leads. Null if there is none.',
   given: ({ id }) => ({ siteId: id }),
   givenNames: ['siteId'],
   omit: ['organizationId'],
   subject: (site) => site,
   isLookup: true,
-  from: row,
 })
 queryField('siteRedirect', getRedirect, {
   type: RedirectType,

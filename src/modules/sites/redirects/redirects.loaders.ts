@@ -1,5 +1,5 @@
 import { columnsOf } from '../../../core/lists/columns.ts'
-import type { BatchDefinition, ListDefinition, RequestLoaders } from '../../../core/lists/definitions.ts'
+import type { ListDefinition } from '../../../core/lists/definitions.ts'
 import { VIEWER } from '../../../core/lists/list.ts'
 import { loaderById } from '../../../core/lists/loaders.ts'
 import { Prisma, type SiteRedirect } from '../../../generated/prisma/client.ts'
@@ -9,7 +9,8 @@ import { joinAccess, NOT_DELETED } from '../../spaces/index.ts'
 import type { SiteRow } from '../sites.loaders.ts'
 import { siteUrl } from '../sites.urls.ts'
 import { joinMember } from '../structure/rows.ts'
-import { type Destination, RedirectKind } from './redirects.model.ts'
+import type { Destination, RedirectFilters } from './redirects.model.ts'
+import { capturedBy, pathFrom } from './sources.ts'
 
 const COLUMNS = columnsOf('r', Prisma.SiteRedirectScalarFieldEnum)
 
@@ -26,72 +27,67 @@ export const redirectById = loaderById<SiteRedirect>({
 })
 
 /** The redirects of a site, oldest first. */
-export const redirectsOfSite: ListDefinition<SiteRow, object, SiteRedirect> = {
+export const redirectsOfSite: ListDefinition<SiteRow, RedirectFilters, SiteRedirect> = {
   name: 'siteRedirects',
   columns: COLUMNS,
   from: '"SiteRedirect" r',
   match: `r."siteId" = p.key AND ${isVisible(VIEWER)}`,
   key: ({ id }) => id,
+  conditions: ({ draft, search }) => [
+    { sql: 'r."draft" = ?::boolean', value: draft },
+    ...(search ? [{ sql: 'strpos(r."source", ?) > 0', value: search }] : []),
+  ],
   sort: [{ sql: 'r."id"', type: 'text', value: ({ id }) => id }],
   order: () => 'asc',
 }
 
-interface SourceInSite {
-  siteId: string
-  source: string
+/** A redirect that means a path, and what of the path it appends to its destination. */
+export interface FoundRedirect {
+  row: SiteRedirect
+  captured: readonly string[]
 }
 
-const bySource: BatchDefinition<SourceInSite, { id: string }> = {
-  name: 'siteRedirectBySource',
-  cacheKey: ({ siteId, source }) => `${siteId}${source}`,
-  batch: async ({ db }, keys) => {
-    const rows = await db.query<SourceInSite & { id: string }>(
-      {
-        name: 'siteRedirectBySource',
-        text: `SELECT r."id", r."siteId", r."source" FROM unnest($1::text[], $2::text[]) AS k(site, source)
-          JOIN "SiteRedirect" r ON r."siteId" = k.site AND r."source" = k.source`,
-      },
-      [keys.map(({ siteId }) => siteId), keys.map(({ source }) => source)],
-    )
-    return keys.map(
-      (key) => rows.find(({ siteId, source }) => siteId === key.siteId && source === key.source) ?? null,
-    )
-  },
-}
-
-/** The redirect of a path, or null. Access to the site is checked before. */
-export async function findRedirectOf(
-  reads: RequestLoaders,
-  siteId: string,
-  source: string,
-): Promise<SiteRedirect | null> {
-  const found = await reads.load(bySource, { siteId, source })
-  return found ? reads.load(redirectById, found.id) : null
-}
-
+// All redirects of a site are compared: there are few, and a wildcard can end anywhere in a path.
 const AT_PATH = {
   name: 'siteRedirectAtPath',
-  text: `SELECT ${COLUMNS} FROM "SiteRedirect" r WHERE r."siteId" = $1 AND r."source" = ANY($2) LIMIT 1`,
+  text: `SELECT ${COLUMNS} FROM "SiteRedirect" r WHERE r."siteId" = $1 AND NOT r."draft"
+    AND (r."source" = ANY($2)
+      OR right(r."source", 1) = '*' AND starts_with($3, left(r."source", -1)))
+    ORDER BY right(r."source", 1) = '*', length(r."source") DESC LIMIT 1`,
 }
 
-/** The redirect of a path, as people write it or encoded. Whether the caller sees its destination is checked after. */
+/** Segments that browsers resolve themselves: appended to an address, they would leave its path. */
+const isRelative = (segment: string) => segment === '.' || segment === '..'
+
+/** The redirect that means a path. Whether the caller sees its destination is checked after. */
 export async function redirectAt(
   db: Queryable,
   siteId: string,
   segments: readonly string[],
-): Promise<SiteRedirect | null> {
-  const written = [segments, segments.map(encodeURIComponent)].map((each) => `/${each.join('/')}`)
-  const [row] = await db.query<SiteRedirect>(AT_PATH, [siteId, written])
-  return row ?? null
+): Promise<FoundRedirect | null> {
+  const path = pathFrom(segments)
+  // Sources were stored as people wrote them before they were encoded.
+  const former = [segments, segments.map(encodeURIComponent)].map((each) => `/${each.join('/')}`)
+  const [row] = await db.query<SiteRedirect>(AT_PATH, [siteId, [path, ...former], path])
+  if (!row) return null
+  const captured = row.captureWildcard ? capturedBy(row.source, path) : []
+  return captured.some(isRelative) ? null : { row, captured }
 }
 
 /** The destination of a stored redirect. */
-export const destinationOf = ({ kind, sectionId, siteSpaceId, pageId, url }: SiteRedirect): Destination => ({
-  kind: RedirectKind.parse(kind),
-  ...(sectionId === null ? {} : { siteSection: sectionId }),
-  ...(siteSpaceId === null ? {} : { siteSpace: siteSpaceId }),
-  ...(pageId === null ? {} : { page: pageId }),
-  ...(url === null ? {} : { url }),
-})
+export function destinationOf({ sectionId, siteSpaceId, pageId, url }: SiteRedirect): Destination {
+  if (url !== null) return { kind: 'external', url }
+  if (sectionId !== null) return { kind: 'site-section', siteSectionId: sectionId }
+  const placed = { siteSpaceId: siteSpaceId ?? '' }
+  return pageId === null ? { kind: 'site-space', ...placed } : { kind: 'site-page', ...placed, pageId }
+}
+
+/** The URL of a destination outside of the site, with what a wildcard captured below its path. */
+export function externalTarget(url: string, captured: readonly string[]): string {
+  if (captured.length === 0) return url
+  const target = new URL(url)
+  target.pathname = `${target.pathname.replace(/\/$/, '')}${pathFrom(captured)}`
+  return target.href
+}
 
 export const redirectUrl = (urls: Urls, site: SiteRow, id: string) => `${siteUrl(urls, site)}/redirects/${id}`

@@ -14,6 +14,7 @@ import {
   listRedirects,
   updateRedirect,
 } from './redirects.service.ts'
+import { targetUrl } from './targets.ts'
 
 const RestRedirect = z
   .object({
@@ -21,17 +22,30 @@ const RestRedirect = z
     id: z.string(),
     source: z.string(),
     destination: Destination,
+    captureWildcard: z.boolean(),
+    draft: z.boolean(),
+    permanent: z.boolean(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
     urls: z.object({ location: z.string() }),
   })
   .meta({ id: 'SiteRedirect' })
 
+const ResolvedRedirect = z
+  .object({
+    redirect: RestRedirect,
+    target: z.string().meta({ description: 'The URL that it leads to.' }),
+  })
+  .meta({ id: 'ResolvedSiteRedirect' })
+
 const toRestRedirect = (site: SiteRow, row: SiteRedirect, { urls }: View): z.input<typeof RestRedirect> => ({
   object: 'site-redirect',
   id: row.id,
   source: row.source,
   destination: destinationOf(row),
+  captureWildcard: row.captureWildcard,
+  draft: row.draft,
+  permanent: row.permanent,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
   urls: { location: redirectUrl(urls, site, row.id) },
@@ -61,7 +75,11 @@ export const redirectRoutes = [
   route('PATCH', redirectPath, updateRedirect, { ...one, summary: 'Update a redirect' }),
   deletion(redirectPath, deleteRedirect, { summary: 'Delete a redirect' }),
   route('GET', `${sitePath}/redirect`, findRedirect, {
-    ...one,
-    summary: 'Get the redirect of a path on a site',
+    response: ResolvedRedirect,
+    present: ({ site, row, target, shareKey }, view) => ({
+      redirect: toRestRedirect(site, row, view),
+      target: targetUrl(view.urls, site, target, shareKey),
+    }),
+    summary: 'Get the redirect that means a path on a site, and where it leads',
   }),
 ]

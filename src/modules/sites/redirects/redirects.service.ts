@@ -1,38 +1,42 @@
 import { DomainError, notFound } from '../../../core/errors.ts'
 import { newId } from '../../../core/ids.ts'
-import { NoFilters } from '../../../core/lists/page.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
 import { listOperation, operation } from '../../../core/operations/operation.ts'
 import { rowOf } from '../../../core/operations/versions.ts'
 import type { SiteRedirect } from '../../../generated/prisma/client.ts'
+import { decodedPath } from '../../../http/site-address.ts'
 import { getWritable, lockSite } from '../sites.changes.ts'
 import { getSiteRow, type SiteRow } from '../sites.loaders.ts'
 import { emitAbout, findDeletablePart, getWritablePart, lockedRow } from '../structure/changes.ts'
 import type { Placed } from '../structure/site-spaces.service.ts'
 import { getInSite } from '../structure/structure.loaders.ts'
-import { requireDestination, requireNoLoop } from './loops.ts'
-import { destinationOf, findRedirectOf, redirectById, redirectsOfSite } from './redirects.loaders.ts'
+import { requireDestination, requireNoLoop, type WrittenRedirect } from './loops.ts'
+import { destinationOf, redirectAt, redirectById, redirectsOfSite } from './redirects.loaders.ts'
 import {
   CreateRedirect,
   DeleteRedirect,
-  type Destination,
   FindRedirect,
   GetRedirect,
   ListRedirects,
-  MOST_REDIRECTS,
+  MAX_REDIRECTS,
+  RedirectFilters,
   UpdateRedirect,
 } from './redirects.model.ts'
+import { type Target, targetFor } from './targets.ts'
 
 const WHAT = 'This redirect'
 
 type PlacedRedirect = Placed<SiteRedirect>
+
+/** A redirect, where it leads, and the share key that the address of that needs. */
+export type FoundTarget = PlacedRedirect & { target: Target; shareKey?: string | undefined }
 
 const placed = (site: SiteRow, row: SiteRedirect): PlacedRedirect => ({ site, row, version: row.version })
 
 export const listRedirects = listOperation({
   id: 'siteRedirects.list',
   input: ListRedirects,
-  filters: NoFilters,
+  filters: RedirectFilters,
   scope: 'site:read',
   parent: (ctx, at) => getSiteRow(ctx.reads, at),
   list: () => redirectsOfSite,
@@ -47,17 +51,19 @@ export const getRedirect = operation({
   run: async (_ctx, _input, { site, row }) => placed(site, row),
 })
 
-/** The redirect of a path. */
+/** The redirect that means a path, and where it leads. */
 export const findRedirect = operation({
   id: 'siteRedirects.find',
   input: FindRedirect,
   scope: 'site:read',
   writes: false,
-  authorize: (ctx, { source: _source, ...at }) => getSiteRow(ctx.reads, at),
-  run: async (ctx, { source }, site) => {
-    const row = await findRedirectOf(ctx.reads, site.id, source)
-    if (!row) throw notFound(`A redirect from ${source}`)
-    return placed(site, row)
+  authorize: (ctx, { organizationId, siteId }) => getSiteRow(ctx.reads, { organizationId, siteId }),
+  run: async (ctx, { source, shareKey }, site): Promise<FoundTarget> => {
+    const found = await redirectAt(ctx.reads.db, site.id, decodedPath(source) ?? [])
+    const row = found && (await ctx.reads.load(redirectById, found.row.id))
+    const target = row && (await targetFor(ctx.reads, row, found.captured))
+    if (!row || !target) throw notFound(`A redirect from ${source}`)
+    return { ...placed(site, row), target, shareKey }
   },
 })
 
@@ -67,22 +73,23 @@ export const createRedirect = operation({
   scope: 'site:write',
   writes: true,
   authorize: (ctx, { organizationId, siteId }) => getWritable(ctx, { organizationId, siteId }),
-  run: async (ctx, { source, destination }, site) => {
-    await requireDestination(ctx, site, destination)
+  run: async (ctx, { destination: given, source, captureWildcard, draft, permanent }, site) => {
+    const destination = await requireDestination(ctx, site, given)
     await lockSite(ctx, site.id)
     const others = await ctx.tx.siteRedirect.findMany({ where: { siteId: site.id } })
-    if (others.length >= MOST_REDIRECTS) {
+    if (others.length >= MAX_REDIRECTS) {
       throw new DomainError(
         'conflict',
-        `A site can have at most ${MOST_REDIRECTS} redirects. Delete one first.`,
+        `A site can have at most ${MAX_REDIRECTS} redirects. Delete one first.`,
       )
     }
-    requireFree(others, source)
-    await requireNoLoop(ctx, site, { source, destination }, others)
+    const written = { source, destination, captureWildcard, draft, permanent }
+    requireFree(others, written)
+    await requireNoLoop(ctx, site, written, others)
     const id = newId('SiteRedirect')
     const now = ctx.now()
     await ctx.tx.siteRedirect.create({
-      data: { id, siteId: site.id, source, ...columnsOf(destination), createdAt: now, updatedAt: now },
+      data: { id, siteId: site.id, ...columnsOf(written), createdAt: now, updatedAt: now },
     })
     emitAbout(ctx, site, 'site_redirect.created', id)
     return readRedirect(ctx, site, id)
@@ -97,15 +104,20 @@ export const updateRedirect = operation({
   authorize: (ctx, { siteRedirectId, organizationId, siteId }) =>
     getWritablePart(ctx, redirectById, { organizationId, siteId }, siteRedirectId, WHAT),
   changes: ({ row }) => rowOf('SiteRedirect', row),
-  run: async (ctx, { source: given, destination: changed }, { row: seen, site }) => {
-    if (changed) await requireDestination(ctx, site, changed)
+  run: async (ctx, { destination: given, ...changed }, { row: seen, site }) => {
+    const destination = given && (await requireDestination(ctx, site, given))
     const row = await lockedRow(ctx, redirectById, seen, WHAT)
-    const source = given ?? row.source
-    const destination = changed ?? destinationOf(row)
+    const written = {
+      source: changed.source ?? row.source,
+      destination: destination ?? destinationOf(row),
+      captureWildcard: changed.captureWildcard ?? row.captureWildcard,
+      draft: changed.draft ?? row.draft,
+      permanent: changed.permanent ?? row.permanent,
+    }
     const others = await ctx.tx.siteRedirect.findMany({ where: { siteId: site.id, id: { not: row.id } } })
-    requireFree(others, source)
-    await requireNoLoop(ctx, site, { source, destination }, others)
-    const data = { source, ...columnsOf(destination) }
+    requireFree(others, written)
+    await requireNoLoop(ctx, site, written, others)
+    const data = columnsOf(written)
     if (Object.entries(data).some(([name, value]) => row[name as keyof typeof data] !== value)) {
       await ctx.tx.siteRedirect.update({ where: { id: row.id }, data: { ...data, updatedAt: ctx.now() } })
       emitAbout(ctx, site, 'site_redirect.updated', row.id)
@@ -130,17 +142,19 @@ export const deleteRedirect = operation({
   },
 })
 
-function requireFree(others: readonly SiteRedirect[], source: string): void {
-  if (others.every((other) => other.source !== source)) return
-  throw new DomainError('conflict', `There is already a redirect from ${source}. Change that one.`)
+function requireFree(others: readonly SiteRedirect[], { source, draft }: WrittenRedirect): void {
+  if (others.every((other) => other.source !== source || other.draft !== draft)) return
+  const what = draft ? 'a draft of a redirect' : 'a redirect'
+  throw new DomainError('conflict', `There is already ${what} from ${source}. Change that one.`)
 }
 
-const columnsOf = ({ kind, siteSection, siteSpace, page, url }: Destination) => ({
-  kind,
-  sectionId: siteSection ?? null,
-  siteSpaceId: siteSpace ?? null,
-  pageId: page ?? null,
-  url: url ?? null,
+const columnsOf = ({ destination, ...rest }: WrittenRedirect) => ({
+  ...rest,
+  kind: destination.kind === 'external' ? 'url' : destination.kind,
+  sectionId: 'siteSectionId' in destination ? destination.siteSectionId : null,
+  siteSpaceId: 'siteSpaceId' in destination ? destination.siteSpaceId : null,
+  pageId: 'pageId' in destination ? destination.pageId : null,
+  url: 'url' in destination ? destination.url : null,
 })
 
 /** The row after this transaction's own writes. */
