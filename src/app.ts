@@ -205,7 +205,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     })
   })
   const routes = modules.flatMap((module) => module.routes)
-  await mountRest(http, { urls, routes, nothingHere, entrance })
+  const readerRoutes = modules.flatMap((module) => module.readerRoutes)
+  await mountRest(http, { urls, routes, readerRoutes, nothingHere, entrance })
 
   const engine = new Engine({
     schema: graphqlSchema(modules),

@@ -23,6 +23,8 @@ declare module 'fastify' {
 
 export interface RestApi {
   routes: readonly Route[]
+  /** Routes that answer readers of published sites in place of those with the same method and path. */
+  readerRoutes: readonly Route[]
   urls: Urls
   entrance: Entrance
   nothingHere: (request: FastifyRequest) => never
@@ -59,16 +61,21 @@ export async function mountRest(app: FastifyInstance, parts: RestApi): Promise<v
 }
 
 function mountRoute(scope: FastifyInstance, route: Route, api: MountedApi): void {
+  const forReaders = api.readerRoutes.find(
+    ({ method, path }) => method === route.method && path === route.path,
+  )
+  const routeFor = (request: FastifyRequest) =>
+    forReaders && callerOf(request).viewer?.reader ? forReaders : route
   scope.route({
     method: route.method,
     url: route.path,
     config: { isOpen: isOpenRoute(route), operation: route.operation.id },
     onRequest: (request, reply, done) => {
-      callerOf(request).admit(route.operation)
+      callerOf(request).admit(routeFor(request).operation)
       askForBody(request, reply)
       done()
     },
-    handler: handlerOf(route, api),
+    handler: (request, reply) => serve(routeFor(request), api, request, reply),
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
   })
 }
@@ -118,41 +125,44 @@ function callerOf({ caller }: FastifyRequest): Caller {
   return caller
 }
 
-function handlerOf(route: Route, { urls, bodies }: MountedApi) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const caller = callerOf(request)
-    const query = request.query as Record<string, string | string[] | undefined>
-    const decided = { ...route.fixed, ...pathOf(route, request.params as Record<string, string>) }
-    const body = route.upload ? { files: await filesOf(request, route.upload) } : bodyOf(request.body)
-    reportIgnoredFields(request, reply, { schema: route.operation.input, body, decided })
-    const input = { ...typedQuery(route.operation.input, query), ...body, ...decided }
-    const format = query.format === 'document' ? 'document' : 'markdown'
-    const page = route.isList ? typedQuery(RestPage, query) : {}
-    const conditions = conditionsOf(request)
-    const pending: Promise<unknown>[] = []
-    const hasTag = (etag: string) => route.method === 'GET' && isKnown(request.headers['if-none-match'], etag)
-    const view = { caller, urls, format, conditions, hasTag, pending, bodies } as const
-    const served = await caller.during(() => route.serve(caller, input, page, view))
-    if (pending.length > 0) await Promise.all(pending)
-    reply.code(served.status)
-    if (served.location) reply.header('Location', served.location)
-    for (const [name, value] of Object.entries(served.headers ?? {})) reply.header(name, value)
-    if (served.isReplayed) reply.header('Idempotent-Replayed', 'true')
-    // 204 and 205 have no body, so no content type either; Node handles only the 204 by itself.
-    if (served.body === undefined && !Buffer.isBuffer(served.kept)) {
-      if (served.etag) reply.header('ETag', served.etag)
-      if (served.status === 205) reply.header('Content-Length', '0')
-      return reply.send()
-    }
-    const { kept } = served
-    const text = caller.meter.requireWithin(Buffer.isBuffer(kept) ? kept : encodeJson(served.body))
-    if (typeof kept === 'string' && Buffer.isBuffer(text)) bodies.set(kept, text)
-    const etag = served.etag ?? etagOf(text, served.version)
-    reply.header('ETag', etag)
-    if (hasTag(etag)) return reply.code(304).send()
-    reply.header('Content-Type', 'application/json; charset=utf-8')
-    return reply.send(text)
+async function serve(
+  route: Route,
+  { urls, bodies }: MountedApi,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const caller = callerOf(request)
+  const query = request.query as Record<string, string | string[] | undefined>
+  const decided = { ...route.fixed, ...pathOf(route, request.params as Record<string, string>) }
+  const body = route.upload ? { files: await filesOf(request, route.upload) } : bodyOf(request.body)
+  reportIgnoredFields(request, reply, { schema: route.operation.input, body, decided })
+  const input = { ...typedQuery(route.operation.input, query), ...body, ...decided }
+  const format = query.format === 'document' ? 'document' : 'markdown'
+  const page = route.isList ? typedQuery(RestPage, query) : {}
+  const conditions = conditionsOf(request)
+  const pending: Promise<unknown>[] = []
+  const hasTag = (etag: string) => route.method === 'GET' && isKnown(request.headers['if-none-match'], etag)
+  const view = { caller, urls, format, conditions, hasTag, pending, bodies } as const
+  const served = await caller.during(() => route.serve(caller, input, page, view))
+  if (pending.length > 0) await Promise.all(pending)
+  reply.code(served.status)
+  if (served.location) reply.header('Location', served.location)
+  for (const [name, value] of Object.entries(served.headers ?? {})) reply.header(name, value)
+  if (served.isReplayed) reply.header('Idempotent-Replayed', 'true')
+  // 204 and 205 have no body, so no content type either; Node handles only the 204 by itself.
+  if (served.body === undefined && !Buffer.isBuffer(served.kept)) {
+    if (served.etag) reply.header('ETag', served.etag)
+    if (served.status === 205) reply.header('Content-Length', '0')
+    return reply.send()
   }
+  const { kept } = served
+  const text = caller.meter.requireWithin(Buffer.isBuffer(kept) ? kept : encodeJson(served.body))
+  if (typeof kept === 'string' && Buffer.isBuffer(text)) bodies.set(kept, text)
+  const etag = served.etag ?? etagOf(text, served.version)
+  reply.header('ETag', etag)
+  if (hasTag(etag)) return reply.code(304).send()
+  reply.header('Content-Type', 'application/json; charset=utf-8')
+  return reply.send(text)
 }
 
 /** The path parameters; the rest of a path that ends in `*` gets the name that the route has for it. */

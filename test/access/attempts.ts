@@ -10,6 +10,14 @@ import type { Answered, Api } from './table.ts'
 import { type CallerName, callers, type World } from './world.ts'
 
 const routes = modules.flatMap((module) => module.routes)
+const readerRoutes = modules.flatMap((module) => module.readerRoutes)
+const isAnswered = ({ method, path }: { method: string; path: string }) =>
+  readerRoutes.some((each) => each.method === method && each.path === path)
+
+/** The routes that a caller reaches: some answer readers of sites by another operation. */
+const routesFor = (caller: CallerName) =>
+  caller === 'reader' ? [...routes.filter((route) => !isAnswered(route)), ...readerRoutes] : routes
+
 export const operations = modules.flatMap((module) => [...module.operations, ...module.lists])
 
 export const doesWrite = (id: string) =>
@@ -126,7 +134,7 @@ export function attemptsAt(
   return by.flatMap((caller) => {
     const documents = [of.graphql(namesFor(world, caller))].flat()
     return [
-      ...routes
+      ...routesFor(caller)
         .filter((route) => route.operation.id === operation)
         // Resources of the caller exist once, and not also in a change request.
         .filter(({ path }, _index, all) => !of.params || isOneOf(all, path))

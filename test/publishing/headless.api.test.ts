@@ -85,6 +85,12 @@ const below = async (who: Who, field: string, spaceId: string, variables: Body =
   return { status: status === 200 && !content ? 404 : status, content: content ?? {} }
 }
 
+/** The titles of all spaces in a structure. */
+const titlesOfSpaces = (structure: unknown): string[] =>
+  [...JSON.stringify(structure ?? {}).matchAll(/"space":\{[^{}]*?"title":"(\w+)"/g)].map(
+    ([, title]) => title ?? '',
+  )
+
 /** The same reads in both APIs. */
 const apis = [
   {
@@ -109,19 +115,24 @@ const apis = [
     },
     search: async (who: Who, query: string, siteId: string) => {
       const { status, body } = await rest(who, 'POST', `/orgs/${owner.org}/sites/${siteId}/search`, { query })
-      return { status, titles: titles(body.items as PageOf[]) }
+      const spaces = (body.items ?? []) as { pages: PageOf[] }[]
+      return { status, titles: titles(spaces.flatMap(({ pages }) => pages)) }
     },
     revision: async (who: Who, spaceId: string) => {
       const { status, body } = await rest(who, 'GET', `/spaces/${spaceId}/content`)
       return { status, variables: body.variables }
     },
+    spaces: async (who: Who, siteId: string) => {
+      const { status, body } = await rest(who, 'GET', `/orgs/${owner.org}/sites/${siteId}/published`)
+      return { status, titles: titlesOfSpaces(body.structure) }
+    },
     elsewhere: async (who: Who) => [
       (await rest(who, 'GET', '/user')).status,
       (await rest(who, 'GET', '/orgs')).status,
-      (await rest(who, 'GET', `/spaces/${guide.id}`)).status,
+      (await rest(who, 'PATCH', `/spaces/${guide.id}`, { title: 'x' })).status,
       (await rest(who, 'GET', `/spaces/${guide.id}/change-requests`)).status,
       (await rest(who, 'POST', `/spaces/${guide.id}/content`, { changes: [] })).status,
-      (await rest(who, 'GET', `${site.path}/published`)).status,
+      (await rest(who, 'GET', site.path)).status,
       (await rest(who, 'POST', '/urls/published', { url: `${t.origin}${site.base}/` })).status,
     ],
   },
@@ -170,6 +181,16 @@ const apis = [
       const { status, content } = await below(who, 'variables', spaceId)
       return { status, variables: content.variables }
     },
+    spaces: async (who: Who, siteId: string) => {
+      const { status, body } = await gql(
+        who,
+        `query($id: ID!) { publishedSite(siteId: $id) { customization { styling { theme } } structure {
+          siteSpaces { space { title revisionId } }
+          items { ... on PublishedSection { siteSpaces { space { title revisionId } } } } } } }`,
+        { id: siteId },
+      )
+      return { status, titles: titlesOfSpaces(body.publishedSite) }
+    },
     elsewhere: async (who: Who) => [
       (await gql(who, '{ viewer { user { id } } }')).status,
       (await gql(who, '{ organizations { nodes { id } } }')).status,
@@ -181,7 +202,7 @@ const apis = [
         )
       ).status,
       (await gql(who, 'mutation { createApiToken(input: { label: "x" }) { token } }')).status,
-      (await gql(who, `{ publishedSite(siteId: "${site.id}") { __typename } }`)).status,
+      (await gql(who, `{ site(id: "${site.id}") { structure { __typename } } }`)).status,
       (await gql(who, `{ resolvePublishedUrl(url: "${t.origin}${site.base}/") { __typename } }`)).status,
     ],
   },
@@ -227,6 +248,16 @@ describe.each(apis)('a token for the content of a site ($name)', (api) => {
     expect((await api.pages(testing, apart.id)).status).toBe(404)
     expect((await api.search(testing, 'apart', other.id)).status).toBe(404)
     expect((await api.pages(await tokenFor(other), apart.id)).titles).toEqual(['Apart'])
+  })
+
+  it('reads the site as its reader, and no other site', async () => {
+    const [anyone, testing] = [await tokenFor(site), await tester(site)]
+    expect(await api.spaces(anyone, site.id)).toEqual({ status: 200, titles: ['Guide'] })
+    expect(await api.spaces(testing, site.id)).toEqual({ status: 200, titles: ['Guide', 'Beta'] })
+    const other = await owner.site([hidden.id])
+    expect(await api.spaces(testing, other.id)).toEqual({ status: 404, titles: [] })
+    await other.send('POST', '/unpublish')
+    expect((await api.spaces(testing, other.id)).status).toBe(404)
   })
 
   it('does nothing else', async () => {
@@ -308,6 +339,106 @@ describe('a token for the content of a site', () => {
   beforeAll(async () => {
     const { body } = await rest(null, 'POST', '/urls/published', { url: `${t.origin}${site.base}/` })
     reader = { token: String(body.apiToken) }
+  })
+
+  it('reads what a renderer needs of the site, its spaces and their revisions', async () => {
+    const read = (path: string, who: Who = reader) => rest(who, 'GET', path)
+    const resolved = await rest(null, 'POST', '/urls/published', { url: `${t.origin}${site.base}/` })
+    expect(resolved.body).toMatchObject({
+      siteBasePath: `${site.base}/`,
+      basePath: `${site.base}/`,
+      canonicalUrl: `${t.origin}${site.base}/`,
+    })
+    const published = await read(`${site.path}/published`)
+    // The token decides, and nothing that is sent beside it.
+    expect(published).toEqual(await read(`${site.path}/published`, null))
+    expect(await read(`${site.path}/published?shareKey=nonsense`)).toEqual(published)
+    expect(await read(`${site.path}/structure`)).toEqual({ status: 200, body: published.body.structure })
+    const { customizations } = published.body as { customizations: { site: unknown } }
+    expect(await read(`${site.path}/customization`)).toEqual({ status: 200, body: customizations.site })
+    const { status, body: space } = await read(`/spaces/${guide.id}`)
+    expect(status).toBe(200)
+    const [section] = (published.body.structure as { structure: { siteSpaces: { space: Body }[] }[] })
+      .structure
+    expect(space).toEqual(section?.siteSpaces[0]?.space)
+    const revision = await read(`/spaces/${guide.id}/revisions/${space.revision}`)
+    expect(revision).toEqual(await read(`/spaces/${guide.id}/content`))
+    expect(titles(revision.body.pages as PageOf[])).toEqual(['Start'])
+    expect((await read(`/spaces/${guide.id}/revisions/${space.revision}/pages`)).status).toBe(200)
+    expect(
+      (await read(`/spaces/${guide.id}/revisions/${space.revision}/page/${guide.pages[0]}`)).body.markdown,
+    ).toContain('Version v42.')
+  })
+
+  it('never shows what its reader does not see on the site', async () => {
+    const proposed = await owner.send('POST', `/spaces/${guide.id}/change-requests`, { subject: 'Narwhals' })
+    await owner.send('POST', `/spaces/${guide.id}/change-requests/${proposed.id}/content`, {
+      changes: [page('Narwhal', 'A narwhal.')],
+    })
+    const proposal = await owner.send('GET', `/spaces/${guide.id}/change-requests/${proposed.id}`)
+    const past = await owner.send('GET', `/spaces/${guide.id}`)
+    await owner.edit(guide.id, [page('Later', 'Added later.', { hidden: true })])
+    const apart = await owner.space('Apart', [page('Narwhal', 'A narwhal.')])
+    const other = await owner.site([apart.id])
+    const elsewhere = await owner.send('GET', `/spaces/${apart.id}`)
+    const current = await owner.send('GET', `/spaces/${guide.id}`)
+    const secret = await owner.send('GET', `/spaces/${hidden.id}`)
+    const denied = [
+      `/spaces/${guide.id}/revisions/${past.revision}`,
+      `/spaces/${guide.id}/revisions/${past.revision}/pages`,
+      `/spaces/${guide.id}/revisions/${proposal.revision}`,
+      `/spaces/${guide.id}/revisions/${proposal.revision}/page/${guide.pages[0]}`,
+      `/spaces/${guide.id}/revisions/${elsewhere.revision}`,
+      `/spaces/${guide.id}/change-requests/${proposed.id}/content`,
+      `/spaces/${guide.id}/revisions/${current.revision}/page/${guide.pages[1]}`,
+      `/spaces/${guide.id}/revisions/${current.revision}/path/secret`,
+      `/spaces/${hidden.id}`,
+      `/spaces/${hidden.id}/revisions/${secret.revision}`,
+      `/spaces/${apart.id}`,
+      `/spaces/${apart.id}?revisionId=${elsewhere.revision}`,
+      `/spaces/${apart.id}/revisions/${elsewhere.revision}`,
+      `${other.path}/published`,
+      `${other.path}/structure`,
+      `${other.path}/customization`,
+      `/orgs/org_other/sites/${site.id}/published`,
+      `/orgs/org_other/sites/${site.id}/structure`,
+    ]
+    for (const path of denied) {
+      const { status, body } = await rest(reader, 'GET', path)
+      expect([path, status, (body.error as Body).reason]).toEqual([path, 404, 'not_found'])
+    }
+    const shown = [
+      `/spaces/${guide.id}`,
+      `/spaces/${guide.id}?changeRequestId=${proposed.id}`,
+      `/spaces/${guide.id}/revisions/${current.revision}`,
+      `${site.path}/published`,
+      `${site.path}/structure`,
+      `${site.path}/customization`,
+    ]
+    for (const path of shown) {
+      const { status, body } = await rest(reader, 'GET', path)
+      const text = JSON.stringify(body)
+      if (!path.includes('changeRequestId')) expect([path, status]).toEqual([path, 200])
+      expect(text).not.toMatch(
+        /narwhal|Secret|Below|visitor\.claims|space\.vars|usr_|"mergedFrom"|"condition"/i,
+      )
+      for (const { id } of [proposed, past, apart, hidden])
+        if (id !== guide.id) expect(text).not.toContain(id)
+    }
+    const { permissions, ...space } = (await rest(reader, 'GET', `/spaces/${guide.id}`)).body
+    expect(space).toMatchObject({ changeRequests: 0, comments: 0, defaultLevel: null })
+    expect(Object.entries(permissions as Body).filter(([, may]) => may)).toEqual([['view', true]])
+  })
+
+  it('does not show that its content was merged', async () => {
+    const made = await owner.send('POST', `/spaces/${guide.id}/change-requests`, { subject: 'Merged' })
+    await owner.send('POST', `/spaces/${guide.id}/change-requests/${made.id}/content`, {
+      changes: [page('Merged', 'Words.', { hidden: true })],
+    })
+    await owner.send('POST', `/spaces/${guide.id}/change-requests/${made.id}/merge`)
+    expect(await owner.send('GET', `/spaces/${guide.id}/content`)).toMatchObject({ type: 'merge' })
+    const { body } = await rest(reader, 'GET', `/spaces/${guide.id}/content`)
+    expect(body).toMatchObject({ type: 'edits', parents: [] })
   })
 
   it('cannot be forged or taken for a token of a visitor', async () => {

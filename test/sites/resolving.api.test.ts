@@ -97,7 +97,7 @@ interface Found {
 }
 const QUERY = `query($url: URL!, $shareKey: String, $redirectOnError: Boolean, $visitor: SiteVisitorInput) {
   resolvePublishedUrl(url: $url, shareKey: $shareKey, redirectOnError: $redirectOnError, visitor: $visitor) {
-    ... on PublishedPlace { siteId siteSectionId siteSpaceId spaceId pageId basePath pathname canonicalUrl shareKey }
+    ... on PublishedPlace { siteId siteSectionId siteSpaceId spaceId pageId basePath siteBasePath pathname canonicalUrl shareKey }
     ... on PublishedRedirect { url } } }`
 const present = (body: Body) =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined && value !== null))
@@ -110,7 +110,7 @@ const apis = [
       if (status !== 200) return { status }
       const { redirect, ...at } = body as Body
       if (redirect) return { status, redirect: String(redirect) }
-      const { target: _t, organization: _o, complete: _c, apiToken: _a, ...ids } = at
+      const { organization: _o, complete: _c, apiToken: _a, ...ids } = at
       return { status, at: ids }
     },
   },
@@ -150,6 +150,7 @@ describe.each(apis)('an address by $name', ({ resolve }) => {
       siteSpace: sections.guide.siteSpace,
       space: guide.id,
       basePath: base,
+      siteBasePath: base,
     }
     const other = { ...first, siteSpace: second, space: variant.id, basePath: `${base}second/` }
     const expected: [string, object][] = [
@@ -227,18 +228,23 @@ describe.each(apis)('an address by $name', ({ resolve }) => {
 
   it('is redirected by the redirects of the site, as far as the caller sees where they lead', async () => {
     const { url, sections, guide, beta } = built
-    const redirect = (source: string, destination: object) =>
-      inSite('POST', '/redirects', { source, destination })
-    await redirect('/old', { kind: 'url', url: 'https://example.com/new' })
-    await redirect('/start', { kind: 'site-section', siteSection: sections.beta.id })
-    const toPage = (siteSpace: string, page: string) => ({ kind: 'site-page', siteSpace, page })
+    const redirect = (source: string, destination: object, more: object = {}) =>
+      inSite('POST', '/redirects', { source, destination, ...more })
+    await redirect('/old', { kind: 'external', url: 'https://example.com/new' })
+    await redirect('/start', { kind: 'site-section', siteSectionId: sections.beta.id })
+    const toPage = (siteSpaceId: string, pageId: string) => ({ kind: 'site-page', siteSpaceId, pageId })
     await redirect('/v1/deep', toPage(sections.guide.siteSpace, guide.pages[2]))
     await redirect('/v1/secret', toPage(sections.guide.siteSpace, guide.pages[3]))
     await redirect('/v1/beta', toPage(sections.beta.siteSpace, beta.pages[0]))
+    const open = { kind: 'site-section', siteSectionId: sections.guide.id }
+    await redirect('/v0/*', open, { captureWildcard: true })
+    await redirect('/unused', open, { draft: true })
     const ask = async (who: Who, path: string) => (await resolve(who, `${url}${path}`)).redirect
     for (const who of [null, cast.read]) {
       expect(await ask(who, 'old')).toBe('https://example.com/new')
       expect(await ask(who, 'v1/deep/')).toBe(`${url}start/next/deep/`)
+      expect(await ask(who, 'v0/start/next')).toBe(`${url}start/next/`)
+      expect(await resolve(who, `${url}unused`)).toEqual({ status: 404 })
     }
     expect(await ask(cast.read, 'v1/secret')).toBe(`${url}secret/`)
     expect(await ask(cast.read, 'v1/beta')).toBe(`${url}beta/start/`)
@@ -269,7 +275,7 @@ describe.each(apis)('an address by $name', ({ resolve }) => {
     }
     await inSite('POST', '/redirects', {
       source: '/old',
-      destination: { kind: 'site-section', siteSection: built.sections.guide.id },
+      destination: { kind: 'site-section', siteSectionId: built.sections.guide.id },
     })
     expect((await resolve(null, `${url}old?shareKey=${key}`)).redirect).toBe(`${url}?shareKey=${key}`)
   })

@@ -103,8 +103,13 @@ describe('a public site', () => {
       site: { id: site.id, siteSpaces: 3, urls: { published: `${t.origin}/sites/${org()}/${site.id}/` } },
     })
     const text = JSON.stringify(answer.body)
-    for (const name of ['permissions', 'condition', 'defaultLevel', 'parent', 'comments', 'changeRequests']) {
+    for (const name of ['condition', 'parent', 'position', 'editMode', 'gitSync']) {
       expect(text).not.toContain(`"${name}`)
+    }
+    // What clients require says nothing to visitors: no level, nothing counted, and nothing allowed but to see it.
+    for (const [, value] of text.matchAll(/"(?:comments|changeRequests\w*)":(\d+)/g)) expect(value).toBe('0')
+    for (const [, bits] of text.matchAll(/"permissions":(\{[^}]*\})/g)) {
+      expect(Object.entries(JSON.parse(bits ?? '{}')).filter(([, may]) => may)).toEqual([['view', true]])
     }
     expect(text).not.toContain('Beta')
   })

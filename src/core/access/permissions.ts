@@ -8,6 +8,8 @@ export interface PermissionSet<Name extends string, Subject> {
   readonly descriptions: Readonly<Record<Name, string>>
   readonly schema: z.ZodObject<Record<Name, z.ZodBoolean>>
   of(subject: Subject): Readonly<Record<Name, boolean>>
+  /** For callers whom no rule of the policy knows, such as visitors: these are true, and all others false. */
+  only(...names: Name[]): Readonly<Record<Name, boolean>>
 }
 
 export function permissionSet<Name extends string, Subject>(
@@ -33,5 +35,7 @@ export function permissionSet<Name extends string, Subject>(
       }
       return known
     },
+    only: (...names) =>
+      Object.fromEntries(entries.map(([name]) => [name, names.includes(name)])) as Record<Name, boolean>,
   }
 }

@@ -152,6 +152,8 @@ export interface Module<Route = unknown> extends BackgroundWork, ServerParts {
   readonly operations: readonly AnyOperation[]
   readonly lists: readonly AnyListOperation[]
   readonly routes: readonly Route[]
+  /** Routes that answer readers of published sites in place of those with the same method and path. */
+  readonly readerRoutes: readonly Route[]
   /** How `node(id:)` finds resources of this module. */
   readonly nodes: NodeLoaders
 }
@@ -177,6 +179,7 @@ export function defineModule<Route>(
     operations: readonly Loose[]
     lists: readonly Loose[]
     routes: readonly Route[]
+    readerRoutes?: readonly Route[]
     nodes?: Partial<Record<Kind, { scope: Scope | null }>>
   } & Partial<BackgroundWork> &
     ServerParts,
@@ -189,6 +192,6 @@ export function defineModule<Route>(
   labels.add(facts.labels ?? {})
   references.add(facts.references ?? {})
   for (const kind of facts.withinSpace ?? []) withinSpace.add(kind as Kind)
-  const defaults = { nodes: {}, jobs: {}, jobLimits: {}, periodic: {}, followers: {} }
+  const defaults = { readerRoutes: [], nodes: {}, jobs: {}, jobLimits: {}, periodic: {}, followers: {} }
   return { ...defaults, ...definition, facts } as unknown as Module<Route>
 }

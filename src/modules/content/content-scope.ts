@@ -98,8 +98,8 @@ async function locatedContent(
 ): Promise<Content> {
   if (reads.viewer.reader) {
     // Readers see the content of the site, and neither proposals nor the past.
-    const isMain = changeRequestId === undefined && revisionId === undefined
-    return contentOfReader(isMain ? await findSeen(reads, spaceId) : null)
+    const seen = changeRequestId === undefined ? await findSeen(reads, spaceId) : null
+    return contentOfReader(seen, revisionId)
   }
   if (changeRequestId !== undefined) {
     return contentOfChangeRequest(reads, await getChangeRequestRow(reads, spaceId, changeRequestId))
@@ -111,8 +111,8 @@ async function locatedContent(
   return contentOfSpace(reads, await getSpaceRow(reads, spaceId))
 }
 
-function contentOfReader(seen: SeenContent | null): Content {
-  if (!seen) throw notFound('This content')
+function contentOfReader(seen: SeenContent | null, revisionId = seen?.revision.id): Content {
+  if (seen?.revision.id !== revisionId || !seen) throw notFound('This content')
   const { revision, snapshot } = seen
   return {
     id: revision.id,

@@ -17,6 +17,7 @@ import {
   listPages,
 } from './content.service.ts'
 import { findDownload } from './files/downloads.ts'
+import { readerRoutes } from './readers/readers.rest.ts'
 import { indexOldContent } from './reindex.ts'
 
 export const content = defineModule({
@@ -44,6 +45,7 @@ export const content = defineModule({
   lists: [listFiles],
   jobs: { [INDEX_COMPUTED]: indexComputedOfAll, [PARSE_TEXTS]: parseTexts },
   routes,
+  readerRoutes,
   downloads: ({ database: db, files }) => ({
     paths: {
       '/files/:spaceId/:blob/:name': ({ spaceId = '', blob = '', name = '' }) =>
@@ -82,7 +84,7 @@ export {
   sourceOf,
 } from './content.loaders.ts'
 export { contentScope } from './content.model.ts'
-export { contentPaths } from './content.urls.ts'
+export { contentPaths, fileUrl } from './content.urls.ts'
 export {
   type HeldChangeRequest,
   type HeldSpace,
@@ -132,6 +134,7 @@ export {
   RestPage,
   RestReusable,
   toRestFile,
+  toRestLayout,
   toRestPage,
   toRestReusable,
 } from './pages.rest.ts'

@@ -61,7 +61,7 @@ import './visitors/published.graphql.ts'
 import './visitors/resolving.graphql.ts'
 import { previewRoutes } from './publishing/preview.rest.ts'
 import { getPreview } from './publishing/preview.service.ts'
-import { publishedRoutes } from './visitors/published.rest.ts'
+import { publishedReaderRoutes, publishedRoutes } from './visitors/published.rest.ts'
 import { getPublishedSite } from './visitors/published.service.ts'
 import { readerTokens } from './visitors/reader-token.ts'
 import { resolvingRoutes } from './visitors/resolving.rest.ts'
@@ -116,6 +116,7 @@ export const sites = defineModule({
     ...resolvingRoutes,
     ...previewRoutes,
   ],
+  readerRoutes: publishedReaderRoutes,
   nodes: {
     Site: siteById,
     SiteSpace: siteSpaceById,
@@ -130,7 +131,7 @@ export { type Claims, conditionsMetBy } from './adaptive/claims.ts'
 export { type Customizations, customizationsOf } from './customization/customization.loaders.ts'
 export type { Customization, Target } from './customization/customization.schema.ts'
 export { defaultCustomization } from './customization/defaults.ts'
-export { redirectAt } from './redirects/redirects.loaders.ts'
+export { externalTarget, redirectAt } from './redirects/redirects.loaders.ts'
 export { ShareKey } from './share-links/share-links.model.ts'
 export { SiteType } from './sites.graphql.ts'
 export { getSiteRow, requiredSite, type SiteRow, siteById } from './sites.loaders.ts'
@@ -158,6 +159,7 @@ export {
   RestSiteScript,
   toRestScript,
   toRestScriptLoading,
+  visitedSpace,
 } from './visitors/published.rest.ts'
 export { activeKey, audienceOf } from './visitors/published.service.ts'
 export { siteOfReader } from './visitors/reader-token.ts'

@@ -1,7 +1,9 @@
+import type { z } from 'zod'
 import type { BatchDefinition, RequestLoaders } from '../../../core/lists/definitions.ts'
 import type { Revision } from '../../../generated/prisma/client.ts'
 import type { Urls } from '../../../http/urls.ts'
 import type { FileRecord, PageRecord, PlacedPage, Snapshot } from '../../revisions/index.ts'
+import type { RestSpace } from '../../spaces/index.ts'
 import { type PageTree, pagesIn } from '../pages/tree.ts'
 
 /** The reader of a published site, as expressions refer to it. */
@@ -22,6 +24,8 @@ export interface SeenContent {
   files(): Promise<ReadonlyMap<string, FileRecord>>
   /** The addresses of the space on the site. */
   urls(urls: Pick<Urls, 'hosting'>): { published?: string; public?: string }
+  /** The space, without what only members see. */
+  space(urls: Urls): z.input<typeof RestSpace>
 }
 
 let declared: BatchDefinition<string, SeenContent> | undefined

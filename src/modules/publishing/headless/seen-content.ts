@@ -4,7 +4,7 @@ import { Prisma, type Revision } from '../../../generated/prisma/client.ts'
 import { declareSeenContent, type SeenContent } from '../../content/index.ts'
 import { linkedFiles } from '../../links/index.ts'
 import type { FileRecord, PlacedPage } from '../../revisions/index.ts'
-import { publishedUrl, type SiteSpaceRow, segmentsOfSiteSpace } from '../../sites/index.ts'
+import { publishedUrl, type SiteSpaceRow, segmentsOfSiteSpace, visitedSpace } from '../../sites/index.ts'
 import { SpacePages } from '../pages/space-pages.ts'
 import type { Reader } from '../reading/visits.ts'
 import { admittedReader } from './admitted-reader.ts'
@@ -45,7 +45,16 @@ function seenBy(reader: Reader, row: SiteSpaceRow, revision: Revision): SeenCont
   let files: Promise<ReadonlyMap<string, FileRecord>> | undefined
   return {
     organizationId: site.organizationId,
-    revision: { ...revision, parents: [], variables: {}, git: null, mergedFromId: null, createdById: null },
+    // A merge names its change request, which readers do not see.
+    revision: {
+      ...revision,
+      type: 'edits',
+      parents: [],
+      variables: {},
+      git: null,
+      mergedFromId: null,
+      createdById: null,
+    },
     snapshot: pages.snapshot,
     evaluatedFor: { visitor: { claims: reader.claims } },
     visible,
@@ -58,6 +67,7 @@ function seenBy(reader: Reader, row: SiteSpaceRow, revision: Revision): SeenCont
       if (published === undefined) return {}
       return site.visibility === 'public' ? { published, public: published } : { published }
     },
+    space: (urls) => ({ ...visitedSpace(site, row, urls), revision: revision.id }),
   }
 }
 

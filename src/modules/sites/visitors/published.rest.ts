@@ -1,19 +1,18 @@
 import { z } from 'zod'
-import type { Space } from '../../../generated/prisma/client.ts'
 import type { Urls } from '../../../http/urls.ts'
 import { route, type View } from '../../../rest/route.ts'
-import { RestSpace, spaceUrl } from '../../spaces/index.ts'
-import { RestCustomization } from '../customization/customization.rest.ts'
+import { NO_MERGE_RULES } from '../../organizations/index.ts'
+import { type RestSpace, spacePermissions, spaceUrl } from '../../spaces/index.ts'
+import { RestCustomization, toRestCustomization } from '../customization/customization.rest.ts'
 import { sitePath } from '../sites.paths.ts'
+import { sitePermissions } from '../sites.policy.ts'
 import { permissionsOn, RestSite, siteShape } from '../sites.rest.ts'
 import { toRestStructure } from '../structure/presenting/presenters.rest.ts'
 import {
   groupShape,
-  RestGroup,
-  RestSection,
-  RestSiteSpace,
-  type StructureShape as RestStructureShape,
+  RestStructure,
   type Showing,
+  type StructureShape,
   sectionShape,
   siteSpaceShape,
 } from '../structure/presenting/shapes.ts'
@@ -25,36 +24,6 @@ import { scriptLoadingOf } from './script-loading.ts'
 import type { PlacedScript } from './site-scripts.ts'
 import { type ShownSection, type ShownStructure, siteSpaceIdsIn } from './visible-structure.ts'
 
-const PublishedSpace = RestSpace.partial({
-  position: true,
-  defaultLevel: true,
-  comments: true,
-  changeRequests: true,
-  changeRequestsOpen: true,
-  changeRequestsDraft: true,
-  permissions: true,
-}).meta({
-  id: 'PublishedSpace',
-  description: 'A space. Visitors see it without counts, parent, levels and permissions.',
-})
-const PublishedSiteSpace = RestSiteSpace.extend({ space: PublishedSpace.optional() }).meta({
-  id: 'PublishedSiteSpace',
-})
-const PublishedSection = RestSection.extend({ siteSpaces: z.array(PublishedSiteSpace) }).meta({
-  id: 'PublishedSiteSection',
-})
-const PublishedGroup = RestGroup.extend({ sections: z.array(PublishedSection) }).meta({
-  id: 'PublishedSiteSectionGroup',
-})
-const PublishedStructure = z
-  .discriminatedUnion('type', [
-    z.object({
-      type: z.literal('sections'),
-      structure: z.array(z.union([PublishedSection, PublishedGroup])),
-    }),
-    z.object({ type: z.literal('siteSpaces'), structure: z.array(PublishedSiteSpace) }),
-  ])
-  .meta({ id: 'PublishedSiteStructure' })
 export const RestScriptLoading = z
   .object({
     loaded: z.boolean(),
@@ -95,12 +64,8 @@ export const toRestScript = (
 const RestPublishedSite = z
   .object({
     object: z.literal('published-content-site'),
-    site: RestSite.partial({ permissions: true }).meta({
-      id: 'PublishedSite',
-      description:
-        'The site. Visitors see it without permissions, with the number of site spaces that they see.',
-    }),
-    structure: PublishedStructure,
+    site: RestSite,
+    structure: RestStructure,
     customizations: z.object({
       site: RestCustomization,
       siteSpaces: z.record(z.string(), RestCustomization).meta({
@@ -113,40 +78,48 @@ const RestPublishedSite = z
   })
   .meta({ id: 'PublishedContentSite' })
 
-type StructureShape = z.input<typeof PublishedStructure>
-
-/** A space as visitors see it: without what only members need. */
-const visitedSpace = (
+/** A space as visitors see it: without what only members see, such as its parent. No change request is visible to them. */
+export function visitedSpace(
   site: VisitedSite,
-  space: Space,
+  row: SiteSpaceRow,
   urls: Urls,
-  published: string | undefined,
-): z.input<typeof PublishedSpace> => ({
-  object: 'space',
-  id: space.id,
-  title: space.title,
-  emoji: space.emoji,
-  visibility: site.visibility,
-  createdAt: space.createdAt.toISOString(),
-  updatedAt: space.updatedAt.toISOString(),
-  language: space.language ?? undefined,
-  visitorAuth: site.visibility === 'visitor-auth' ? { backend: site.backend ?? 'custom' } : undefined,
-  organization: space.organizationId,
-  revision: space.revisionId,
-  urls: {
-    location: spaceUrl(urls, space.id),
-    app: urls.app(`/s/${space.id}`),
-    published,
-    public: site.visibility === 'public' ? published : undefined,
-    icon: space.iconURL ?? undefined,
-  },
-})
+  published = publishedSiteSpaceUrl(urls, site, row),
+): z.input<typeof RestSpace> {
+  const { space } = row
+  return {
+    object: 'space',
+    id: space.id,
+    title: space.title,
+    emoji: space.emoji,
+    visibility: site.visibility,
+    createdAt: space.createdAt.toISOString(),
+    updatedAt: space.updatedAt.toISOString(),
+    language: space.language ?? undefined,
+    visitorAuth: site.visibility === 'visitor-auth' ? { backend: site.backend ?? 'custom' } : undefined,
+    organization: space.organizationId,
+    revision: space.revisionId,
+    defaultLevel: null,
+    comments: 0,
+    changeRequests: 0,
+    changeRequestsOpen: 0,
+    changeRequestsDraft: 0,
+    urls: {
+      location: spaceUrl(urls, space.id),
+      app: urls.app(`/s/${space.id}`),
+      published,
+      public: site.visibility === 'public' ? published : undefined,
+      icon: space.iconURL ?? undefined,
+    },
+    mergeRules: NO_MERGE_RULES,
+    permissions: spacePermissions.only('view'),
+  }
+}
 
 function visitedStructure(showing: Showing, site: VisitedSite, structure: ShownStructure): StructureShape {
   const { urls, shareKey } = showing
   const siteSpace = (row: SiteSpaceRow) => {
     const published = publishedSiteSpaceUrl(urls, site, row, shareKey)
-    return siteSpaceShape(showing, row, visitedSpace(site, row.space, urls, published), published)
+    return siteSpaceShape(showing, row, visitedSpace(site, row, urls, published), published)
   }
   const section = ({ section: row, siteSpaces }: ShownSection) =>
     sectionShape(showing, row, siteSpaces.map(siteSpace), siteSpaces.find(({ isDefault }) => isDefault)?.id)
@@ -162,7 +135,7 @@ function visitedStructure(showing: Showing, site: VisitedSite, structure: ShownS
 }
 
 /** The number of site spaces in a structure, which is that of the site. */
-function siteSpacesIn({ type, structure }: RestStructureShape): number {
+function siteSpacesIn({ type, structure }: StructureShape): number {
   if (type === 'siteSpaces') return structure.length
   const sections = structure.flatMap((item) =>
     item.object === 'site-section-group' ? item.sections : [item],
@@ -174,7 +147,16 @@ export async function toRestPublished(
   published: PublishedSite,
   view: View,
 ): Promise<z.input<typeof RestPublishedSite>> {
-  const { shareKey, customizations } = published
+  const { shareKey } = published
+  const customizations = {
+    site: toRestCustomization(published.customizations.site),
+    siteSpaces: Object.fromEntries(
+      Object.entries(published.customizations.siteSpaces).map(([id, each]) => [
+        id,
+        toRestCustomization(each),
+      ]),
+    ),
+  }
   const scripts = placedScripts(published).map((script) => toRestScript(script, view.urls))
   const shown = { object: 'published-content-site' as const, customizations, scripts }
   if (published.audience === 'visitor') {
@@ -182,7 +164,11 @@ export async function toRestPublished(
     const showing = { site, urls: view.urls, shareKey, hasConditions: false }
     return {
       ...shown,
-      site: { ...siteShape(site, view.urls, shareKey), siteSpaces: siteSpaceIdsIn(structure).length },
+      site: {
+        ...siteShape(site, view.urls, shareKey),
+        siteSpaces: siteSpaceIdsIn(structure).length,
+        permissions: sitePermissions.only('view'),
+      },
       structure: visitedStructure(showing, site, structure),
     }
   }
@@ -204,5 +190,19 @@ export const publishedRoutes = [
     summary: 'Get a published site as the caller can see it: a member, a visitor or anyone',
     response: RestPublishedSite,
     present: toRestPublished,
+  }),
+]
+
+/** What readers of published sites get in place of what members get. */
+export const publishedReaderRoutes = [
+  route('GET', `${sitePath}/structure`, getPublishedSite, {
+    summary: 'Get the structure of the site',
+    response: RestStructure,
+    present: async (published, view) => (await toRestPublished(published, view)).structure,
+  }),
+  route('GET', `${sitePath}/customization`, getPublishedSite, {
+    summary: 'Get the customization of the site',
+    response: RestCustomization,
+    present: ({ customizations }) => toRestCustomization(customizations.site),
   }),
 ]

@@ -7,6 +7,7 @@ import { type SiteRow, siteById } from '../sites.loaders.ts'
 import { type Structure, structureOf } from '../structure/structure.loaders.ts'
 import { admit, type Credentials, findVisited, type Visited, type VisitedSite } from './admission.ts'
 import { GetPublishedSite } from './published.model.ts'
+import { siteOfReader } from './reader-token.ts'
 import { type PlacedScript, type SiteScript, scriptsOf } from './site-scripts.ts'
 import { visibleCustomizations } from './visible-customization.ts'
 import { type ShownStructure, siteSpaceIdsIn, visibleStructure } from './visible-structure.ts'
@@ -55,22 +56,37 @@ export async function audienceOf(
 export const activeKey = ({ site }: Visited, { shareKey }: Credentials): string | undefined =>
   site.shareLinkId === null ? undefined : shareKey
 
+interface Seeing {
+  as: Audience
+  shareKey?: string | undefined
+}
+
+/** As whom a caller sees a site: the reader whose token was sent, or the caller whom the credentials identify. */
+async function seeing(ctx: OpenContext, siteId: string, credentials: Credentials): Promise<Seeing> {
+  if (ctx.reader) {
+    if (ctx.reader.siteId !== siteId) throw notFound(WHAT)
+    return { as: { audience: 'visitor', ...(await siteOfReader(ctx.db, ctx.reader)) } }
+  }
+  const own = findAsMember(ctx.user, siteId)
+  const [visited] = await Promise.all([findVisited(ctx, siteId, credentials), own])
+  if (!visited) throw notFound(WHAT)
+  return {
+    as: await audienceOf(ctx, visited, credentials, own),
+    shareKey: activeKey(visited, credentials),
+  }
+}
+
 /** A published site for any caller. */
 export async function publishedSiteFor(
   ctx: OpenContext,
   siteId: string,
   credentials: Credentials,
 ): Promise<PublishedSite> {
-  const own = findAsMember(ctx.user, siteId)
-  const [visited, looks, scripts] = await Promise.all([
-    findVisited(ctx, siteId, credentials),
+  const [{ as, shareKey }, looks, scripts] = await Promise.all([
+    seeing(ctx, siteId, credentials),
     customizationsOf(ctx, siteId),
     scriptsOf(ctx.db, siteId),
-    own,
   ])
-  if (!visited) throw notFound(WHAT)
-  const shareKey = activeKey(visited, credentials)
-  const as = await audienceOf(ctx, visited, credentials, own)
   if (as.audience === 'member') {
     const structure = await structureOf(as.user.reads, as.site)
     return { audience: 'member', site: as.site, structure, shareKey, scripts, customizations: looks }
@@ -88,6 +104,7 @@ export async function publishedSiteFor(
 
 export const getPublishedSite = openOperation({
   id: 'publishedSite.get',
+  forReaders: true,
   input: GetPublishedSite,
   scope: 'site:read',
   read: async (ctx, { organizationId, siteId, shareKey, jwtToken, preview }) => {

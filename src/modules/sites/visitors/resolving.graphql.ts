@@ -2,7 +2,7 @@ import type { ObjectRef } from '@pothos/core'
 import { builder, type Types } from '../../../graphql/builder.ts'
 import { queryField } from '../../../graphql/field.ts'
 import { type ReadablePlace, type Resolved, resolvePublishedUrl } from './resolving.service.ts'
-import { basePathOf, pathnameOf, placeUrl } from './resolving.urls.ts'
+import { basePathOf, pathnameOf, placeUrl, siteBasePathOf } from './resolving.urls.ts'
 
 const PlaceType = builder.objectRef<ReadablePlace>('PublishedPlace').implement({
   description: 'A place on a published site.',
@@ -28,6 +28,10 @@ const PlaceType = builder.objectRef<ReadablePlace>('PublishedPlace').implement({
       description: 'The path of the site space in its address.',
       resolve: (place, _args, { urls }) => basePathOf(urls, place),
     }),
+    siteBasePath: t.string({
+      description: 'The path of the site in its address.',
+      resolve: (place, _args, { urls }) => siteBasePathOf(urls, place),
+    }),
     pathname: t.string({ description: 'The path of the page in the space.', resolve: pathnameOf }),
     shareKey: t.string({
       nullable: true,
@@ -37,13 +41,13 @@ const PlaceType = builder.objectRef<ReadablePlace>('PublishedPlace').implement({
     apiToken: t.string({
       nullable: true,
       description:
-        'A bearer token that is valid for an hour. It reads the content of this site with `publishedContent` and searches it with `searchPublishedSite` as this visitor, and nothing else. Null if the site does not admit the caller as a visitor.',
+        'A bearer token that is valid for an hour. It reads this site with `publishedSite` and its content with `publishedContent`, and searches it with `searchPublishedSite`, as this visitor, and nothing else. Null if the site does not admit the caller as a visitor.',
       resolve: ({ apiToken }) => apiToken,
     }),
     canonicalUrl: t.field({
       type: 'URL',
-      nullable: true,
-      description: 'The address that search engines should know. Null while the site is not published.',
+      description:
+        'The address that search engines should know. In the preview of a site that is not published, where it will be.',
       resolve: (place, _args, { urls }) => placeUrl(urls, place),
     }),
   }),
@@ -62,7 +66,7 @@ const RedirectType = builder.objectRef<Redirect>('PublishedRedirect').implement(
       type: 'URL',
       description: 'The URL to open.',
       resolve: (redirect, _args, { urls }) =>
-        redirect.kind === 'elsewhere' ? redirect.url : (placeUrl(urls, redirect, redirect.shareKey) ?? ''),
+        redirect.kind === 'elsewhere' ? redirect.url : placeUrl(urls, redirect, redirect.shareKey),
     }),
   }),
 })

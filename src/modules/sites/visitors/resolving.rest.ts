@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { route, type View } from '../../../rest/route.ts'
 import { type Resolved, resolvePublishedUrl } from './resolving.service.ts'
-import { basePathOf, pathnameOf, placeUrl } from './resolving.urls.ts'
+import { basePathOf, pathnameOf, placeUrl, siteBasePathOf } from './resolving.urls.ts'
 
 const RestRedirect = z.object({
   target: z.enum(['content', 'external']).meta({
     description: '`content` for another address of the site, `external` for any other.',
   }),
   redirect: z.string().meta({ description: 'The URL to open instead.' }),
+  site: z.string().optional().meta({ description: 'The ID of the site, if `target` is `external`.' }),
 })
 const RestPlace = z.object({
-  target: z.literal('content'),
   organization: z.string(),
   site: z.string(),
   siteSection: z.string().optional(),
@@ -20,27 +20,30 @@ const RestPlace = z.object({
     description: 'The ID of the page. Absent at the address of the site space itself.',
   }),
   basePath: z.string().meta({ description: 'The path of the site space in its address.' }),
+  siteBasePath: z.string().meta({ description: 'The path of the site in its address.' }),
   pathname: z.string().meta({ description: 'The path of the page in the space.' }),
   shareKey: z.string().optional().meta({ description: 'The key of the share link that opened the site.' }),
   apiToken: z.string().optional().meta({
     description:
-      'A bearer token that is valid for an hour. It reads the content of this site (revision, pages, page, path, files) and searches it as this visitor, and nothing else. Absent if the site does not admit the caller as a visitor.',
+      'A bearer token that is valid for an hour. It reads this site (published site, structure, customization, spaces and their content) and searches it as this visitor, and nothing else. Absent if the site does not admit the caller as a visitor.',
   }),
   complete: z.boolean().meta({ description: 'Whether the whole address was resolved. Always true.' }),
-  canonicalUrl: z.string().optional().meta({
-    description: 'The address that search engines should know. Absent while the site is not published.',
+  canonicalUrl: z.string().meta({
+    description:
+      'The address that search engines should know. In the preview of a site that is not published, where it will be.',
   }),
 })
 const RestResolved = z.union([RestRedirect, RestPlace]).meta({ id: 'PublishedLocation' })
 
 function toRestResolved(resolved: Resolved, { urls }: View): z.input<typeof RestResolved> {
-  if (resolved.kind === 'elsewhere') return { target: 'external', redirect: resolved.url }
+  if (resolved.kind === 'elsewhere') {
+    return { target: 'external', redirect: resolved.url, site: resolved.siteId }
+  }
   const { site, row, page, shareKey } = resolved
   if (resolved.kind === 'redirect') {
-    return { target: 'content', redirect: placeUrl(urls, resolved, shareKey) ?? '' }
+    return { target: 'content', redirect: placeUrl(urls, resolved, shareKey) }
   }
   return {
-    target: 'content',
     organization: site.organizationId,
     site: site.id,
     siteSection: row.sectionId ?? undefined,
@@ -48,6 +51,7 @@ function toRestResolved(resolved: Resolved, { urls }: View): z.input<typeof Rest
     space: row.spaceId,
     page: page?.id,
     basePath: basePathOf(urls, resolved),
+    siteBasePath: siteBasePathOf(urls, resolved),
     pathname: pathnameOf(resolved),
     shareKey,
     apiToken: resolved.apiToken ?? undefined,

@@ -3,27 +3,19 @@ import type { Visitor } from '../../../core/access/visitor.ts'
 import { DomainError, notFound } from '../../../core/errors.ts'
 import type { OpenContext } from '../../../core/operations/context.ts'
 import { openOperation } from '../../../core/operations/operation.ts'
-import type { SiteRedirect } from '../../../generated/prisma/client.ts'
 import { parseAddress } from '../../../http/sites/site-address.ts'
 import { findPagesAt, findPagesById } from '../../content/index.ts'
 import type { PlacedPage } from '../../revisions/index.ts'
 import { conditionsMetBy } from '../adaptive/claims.ts'
-import { redirectAt } from '../redirects/redirects.loaders.ts'
+import { externalTarget, type FoundRedirect, redirectAt } from '../redirects/redirects.loaders.ts'
 import type { SiteSpaceRow } from '../structure/rows.ts'
 import { admit, type Credentials, findVisitedAt, type Visited } from './admission.ts'
 import { type Candidate, candidatesFor, siteSpacesAt } from './candidates.ts'
 import { type Audience, activeKey, audienceOf } from './published.service.ts'
 import { signReader } from './reader-token.ts'
 import { ResolvePublishedUrl } from './resolving.model.ts'
+import { type At, type PublishedPlace, segmentsOfPlace } from './resolving.urls.ts'
 import { claimsOf, firstSiteSpace, visibleStructure } from './visible-structure.ts'
-
-interface At {
-  site: Audience['site']
-  shareKey: string | undefined
-}
-
-/** A place on a published site. The page is null at the address of the site space itself. */
-export type PublishedPlace = At & { row: SiteSpaceRow; page: PlacedPage | null }
 
 /** The same, with a token that reads the site as its reader; null where the site admits no reader. */
 export type ReadablePlace = PublishedPlace & { apiToken: string | null }
@@ -32,7 +24,7 @@ export type ReadablePlace = PublishedPlace & { apiToken: string | null }
 export type Resolved =
   | ({ kind: 'content' } & ReadablePlace)
   | ({ kind: 'redirect' } & PublishedPlace)
-  | { kind: 'elsewhere'; url: string }
+  | { kind: 'elsewhere'; url: string; siteId: string }
 
 type Redirected = Exclude<Resolved, { kind: 'content' }>
 
@@ -58,7 +50,7 @@ export const resolvePublishedUrl = openOperation({
       if (signIn && error instanceof DomainError) return null
       throw error
     })
-    if (!audience) return { kind: 'elsewhere', url: signIn as string }
+    if (!audience) return { kind: 'elsewhere', url: signIn as string, siteId: visited.site.id }
     if (audience.audience === 'member') requireScope(audience.user.viewer, 'space:read')
     const at = { site: audience.site, shareKey: activeKey(visited, credentials) }
     const resolved = await resolve(ctx, audience, at, address.segments.slice(visited.taken))
@@ -96,7 +88,7 @@ async function resolve(
     path.length === 0 ? null : redirectAt(ctx.db, at.site.id, path),
     candidatesFor(ctx, audience, path),
   ])
-  const destination = redirect && (await destinationFor(ctx, audience, at, redirect))
+  const destination = redirect && (await destinationFor(ctx, audience, at, redirect, path))
   if (destination) return destination
   const found = await contentAt(ctx, audience, candidates)
   if (found) return { kind: 'content', ...at, ...found }
@@ -138,20 +130,25 @@ async function visiblePages(
   return pages.map((page) => (page && conditionsOf(page).every((each) => met.has(each)) ? page : null))
 }
 
-/** Where a redirect leads. Null if the caller does not see that. */
+/** Where a redirect leads. Null if the caller does not see that, or it leads to the same path. */
 async function destinationFor(
   ctx: OpenContext,
   audience: Audience,
   at: At,
-  { url, sectionId, siteSpaceId, pageId }: SiteRedirect,
+  { row: { url, sectionId, siteSpaceId, pageId }, captured }: FoundRedirect,
+  path: readonly string[],
 ): Promise<Redirected | null> {
-  if (url !== null) return { kind: 'elsewhere', url }
+  if (url !== null) return { kind: 'elsewhere', url: externalTarget(url, captured), siteId: at.site.id }
   const shown = await siteSpacesAt(ctx, audience, { sectionId, siteSpaceId })
   const row = shown.find(({ isDefault }) => isDefault) ?? shown[0]
   if (!row) return null
-  if (pageId === null) return { kind: 'redirect', ...at, row, page: null }
-  const [page] = await visiblePages(audience, await findPagesById(ctx.db, [{ space: row.space, pageId }]))
-  return page ? { kind: 'redirect', ...at, row, page } : null
+  const [page] =
+    pageId === null
+      ? [null]
+      : await visiblePages(audience, await findPagesById(ctx.db, [{ space: row.space, pageId }]))
+  if (page === undefined || (page === null && pageId !== null)) return null
+  const place = { ...at, row, page, captured }
+  return segmentsOfPlace(place).join('/') === path.join('/') ? null : { kind: 'redirect', ...place }
 }
 
 /** What a visitor sees first of a site whose default is hidden. */
