@@ -29,7 +29,7 @@ export default defineConfig({
       'test/platform/statements/**',
     ],
     // Ids, event types and scopes are registered once all modules are declared. Every REST request and response in
-    // the tests is compared with the OpenAPI document.
+    // the tests is compared with the OpenAPI document, and with those of clients of the public API.
     setupFiles: [
       'test/support/modules.ts',
       'test/support/property-seed.ts',

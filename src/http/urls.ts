@@ -20,9 +20,9 @@ export class Urls {
     return `${this.#origin()}/v1${path}`
   }
 
-  /** The URL of a resource for people. */
+  /** The URL of a resource for people. The path is encoded here: it can contain those of pages. */
   app(path: string): string {
-    return `${this.#origin()}/app${path}`
+    return `${this.#origin()}/app${encodeURI(path)}`
   }
 
   /** The URL of bytes that anyone can read. */

@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
+import { modules } from '../../src/modules/index.ts'
+import { clientVersions } from '../../src/rest/compatibility/answers.ts'
+import { addressOf } from '../../src/rest/compatibility/index.ts'
 import { appForFile } from '../support/app.ts'
+import { stockClients } from '../support/contract/watch.ts'
 import { expectNoFaults } from '../support/refusals.ts'
+import { callRest } from '../support/rest-api.ts'
 import { type Attempt, attemptsAt, doesWrite, operations } from './attempts.ts'
 import { cases } from './cases.ts'
 import { takeSnapshot } from './snapshot.ts'
@@ -102,5 +107,52 @@ describe('the reader of a published site', () => {
     expect(found).toContain('ok')
     // Other sites, change requests and earlier revisions; in GraphQL, what is below a space.
     expect(found.filter((answered) => !['ok', '403', '404'].includes(answered))).toEqual([])
+  })
+})
+
+describe('the answers of all operations', () => {
+  it('were compared with stock clients of the public API', () => {
+    const routes = modules.flatMap((module) => module.routes)
+    const served = new Set(routes.map(({ method, path }) => addressOf(method, path)))
+    const missed = clientVersions.flatMap((version) => stockClients?.uncompared(version) ?? [])
+    expect(missed.filter((address) => served.has(address))).toEqual([])
+  })
+
+  it('differ from them in all that docs/rest-api.md says', async () => {
+    // Differences that the table of access does not come across.
+    const { admin } = world.people
+    const organization = `/orgs/${world.organizationId}`
+    const status = `${organization}/integrations/${world.publicName}/installation_status`
+    expect(await callRest(t, admin, 'GET', status)).toMatchObject({ body: { installed: false } })
+    const properties = { roles: { type: 'array', description: 'Roles.', items: { type: 'string' } } }
+    const jsonSchema = { type: 'object', additionalProperties: false, properties }
+    const schema = `${organization}/sites/${world.siteId}/adaptive-schema`
+    expect((await callRest(t, admin, 'PUT', schema, { body: { jsonSchema } })).status).toBe(200)
+    const { spaceId, organizationId } = world
+    const space = `/spaces/${spaceId}`
+    await callRest(t, admin, 'PATCH', space, { body: { language: 'gsw' } })
+    await callRest(t, admin, 'POST', `${organization}/link-invites`, {
+      body: { level: 'read', space: spaceId },
+    })
+    await callRest(t, admin, 'GET', `${organization}/link-invites`)
+    const { prisma } = t.db.database
+    const { revisionId } = await prisma.space.findUniqueOrThrow({ where: { id: spaceId } })
+    const git = { oid: 'a1', message: 'Words', createdByService: true }
+    await prisma.revision.update({ where: { id: revisionId }, data: { git } })
+    await callRest(t, admin, 'GET', `${space}/content`)
+    const billing = {
+      interval: 'monthly',
+      endDate: '2026-12-01T00:00:00.000Z',
+      hasPaymentFailed: false,
+      isScheduledToCancel: false,
+    }
+    await prisma.organization.update({ where: { id: organizationId }, data: { billing } })
+    await callRest(t, admin, 'GET', organization)
+    const changes = [{ operation: 'set_variable', name: 'version', value: '1' }]
+    await callRest(t, admin, 'POST', `${space}/change-requests/${world.changeRequestId}/content`, {
+      query: { compat: 'false' },
+      body: { changes },
+    })
+    expect(stockClients?.stale()).toEqual([])
   })
 })

@@ -91,6 +91,7 @@ const ofThisFile: Record<string, Target> = {
         'events.list',
         'search.organization',
       ],
+      access: ['organizations.get'],
       admin: [
         'organizations.update',
         'audit.list',

@@ -151,11 +151,11 @@ describe.each(reviewsApis)('contributors and commenters ($name)', ({ name, enter
     await done(as(cast.review).submit(at, { status: 'approved' }))
     await done(as(cast.review).submit(at, { status: 'approved', comment: 'Still good.' }))
     const { items } = await done(as(cast.read).contributors(at))
-    expect(new Map(items.map(({ user, count }) => [user, count]))).toEqual(
+    expect(new Map(items.map(({ user, count, edited }) => [user, [count, edited]]))).toEqual(
       new Map([
-        [cast.edit.user.id, 2],
-        [cast.comment.user.id, 2],
-        [cast.review.user.id, 2],
+        [cast.edit.user.id, [2, true]],
+        [cast.comment.user.id, [2, false]],
+        [cast.review.user.id, [2, false]],
       ]),
     )
     const page = await done(as(cast.read).contributors(at, { limit: 2 }))

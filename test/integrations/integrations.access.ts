@@ -181,5 +181,6 @@ export const access: ModuleAccess = {
       ...ofPlacements,
     ],
     'space.installIntegration': ['integrations.listOfSpace'],
+    'site.installIntegration': ['integrations.listOfSite'],
   },
 }

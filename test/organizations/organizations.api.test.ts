@@ -66,6 +66,7 @@ describe.each(apis)('organizations.get ($name)', ({ enter }) => {
     const creates = role === 'create' || isAdmin
     expect(permissions).toEqual({
       view: true,
+      access: true,
       admin: isAdmin,
       ownTeam: false,
       createContent: creates,

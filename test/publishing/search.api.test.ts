@@ -30,6 +30,9 @@ interface Found {
   items: { title: string; url: string; sections: string[] }[]
 }
 type Who = { token: string } | null
+interface Titled {
+  title: string
+}
 
 const apis = [
   {
@@ -39,11 +42,14 @@ const apis = [
         body: { query, ...more },
       })
       const { items = [] } = body as {
-        items?: { title: string; urls: { published: string }; sections: { title: string }[] }[]
+        items?: {
+          pages: { title: string; rank: number; urls: { published: string }; sections: Titled[] }[]
+        }[]
       }
+      const pages = items.flatMap((space) => space.pages).sort((one, other) => one.rank - other.rank)
       return {
         status,
-        items: items.map(({ title, urls, sections }) => ({
+        items: pages.map(({ title, urls, sections }) => ({
           title,
           url: urls.published,
           sections: sections.map((section) => section.title),

@@ -7,6 +7,7 @@ import { addressOf, isPublicOperation, operationTable } from '../../src/rest/com
 import { published } from '../../src/rest/compatibility/published.ts'
 import { specified } from '../../src/rest/compatibility/specified.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { StockClients } from '../support/contract/stock-clients.ts'
 import { callRest } from '../support/rest-api.ts'
 
 let t: TestApp
@@ -23,10 +24,17 @@ const known = { ...specified, ...published }
 const served = new Set([...routes.map(({ method, path }) => addressOf(method, path)), 'GET /'])
 
 describe('operations of the public API', () => {
-  it('are the 121 of the specification and 129 of newer clients, each with its own id', () => {
+  it('are the 121 of the specification and 130 of newer clients, each with its own id', () => {
     expect(Object.keys(specified)).toHaveLength(121)
-    expect(Object.keys(published)).toHaveLength(129)
-    expect(new Set(Object.values(known)).size).toBe(250)
+    expect(Object.keys(published)).toHaveLength(130)
+    expect(new Set(Object.values(known)).size).toBe(251)
+  })
+
+  it('are in the table wherever this server has the address of an operation of a client', () => {
+    const { addresses } = new StockClients()
+    expect([...served].filter((address) => addresses.has(address) && !(address in known))).toEqual([])
+    const unknown = Object.keys(known).filter((address) => !addresses.has(address))
+    expect(unknown).toEqual([])
   })
 
   it('that are not implemented return 404 with that reason, with any ids', async () => {

@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clientVersions } from '../../src/rest/compatibility/answers.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { Contract, type Exchange } from '../support/contract/contract.ts'
 import { describedApi } from '../support/contract/document.ts'
@@ -34,6 +35,11 @@ describe('the contract of the REST API', () => {
     expect(takeProblems()).toEqual([
       'GET /nonsense returns 200 and is not in the document.',
       expect.stringMatching(/^GET \/user 200: body .*must have required property/),
+      ...clientVersions.flatMap((version) =>
+        ['displayName', 'id', 'urls'].map(
+          (name) => `GET /user 200 is not what clients ${version} expect: ${name} is missing.`,
+        ),
+      ),
     ])
   })
 })

@@ -251,7 +251,9 @@ it('a comment names its review, and the review returns it as a document', async 
   const { body: asDocument } = await callRest(t, cast.read, 'GET', `${path}/reviews/${review.id}`, {
     query: { format: 'document' },
   })
-  expect(asDocument).toMatchObject({ comment: { document: expect.any(Object) } })
+  expect(asDocument).toMatchObject({
+    comment: { object: 'comment', target: { review: review.id }, body: { document: expect.any(Object) } },
+  })
 })
 
 it('a review and a review request return their revision', async () => {

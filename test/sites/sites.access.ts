@@ -336,14 +336,17 @@ export const access: ModuleAccess = {
     'siteSpaceCustomization.delete': change('deleteSiteSpaceCustomization', ['siteSpaceId']),
     'siteRedirects.list': inSite(`redirects ${LIST}`),
     'siteRedirects.get': one('siteRedirect', ({ siteRedirectId }) => siteRedirectId),
-    'siteRedirects.find': { query: { source: '/old' }, ...inSite('redirect(source: "/old") { id }') },
+    'siteRedirects.find': {
+      query: { source: '/old' },
+      ...inSite('redirect(source: "/old") { id } resolvedRedirect(source: "/old") { target }'),
+    },
     'siteRedirects.create': {
-      body: () => ({ source: '/other', destination: { kind: 'url', url: 'https://example.com/' } }),
+      body: () => ({ source: '/other', destination: { kind: 'external', url: 'https://example.com/' } }),
       graphql: ({ siteId }) =>
         write('createSiteRedirect', {
           siteId,
           source: '/other',
-          destination: { kind: 'URL', url: 'https://example.com/' },
+          destination: { external: { url: 'https://example.com/' } },
         }),
     },
     'siteRedirects.update': change('updateSiteRedirect', ['siteRedirectId'], () => ({ source: '/older' })),
@@ -448,6 +451,11 @@ export const access: ModuleAccess = {
           'siteSpaceCustomization.override',
           'siteSpaceCustomization.delete',
         ],
+        access: ['siteStructure.get'],
+        installIntegration: [],
+        create: ['siteSpaces.add', 'siteSections.add', 'siteSectionGroups.add'],
+        viewAdaptiveSchema: ['adaptiveSchema.get'],
+        editAdaptiveSchema: ['adaptiveSchema.update'],
         delete: ['sites.delete'],
         publish: ['sites.publish', 'sites.unpublish', 'sitePreview.get'],
         admin: [

@@ -91,7 +91,12 @@ function restInstallations(t: TestApp, who: Who): InstallationsApi {
     `${at(name, id)}/${noun}s${placeId && `/${placeId}`}`
   return {
     list: (name, externalId) => ask('GET', at(name), listedRest(installationView), externalQuery(externalId)),
-    listOf: (id) => ask('GET', `/orgs/${id}/installations`, listedRest(installationView)),
+    listOf: (id) =>
+      ask(
+        'GET',
+        `/orgs/${id}/installations`,
+        listedRest(({ installation }: { installation: InstallationView }) => installationView(installation)),
+      ),
     status: (id, name) =>
       ask('GET', `/orgs/${id}/integrations/${name}/installation_status`, (body: StatusView) =>
         plain<StatusView>({ installed: body.installed, status: body.status }),
@@ -100,8 +105,8 @@ function restInstallations(t: TestApp, who: Who): InstallationsApi {
       ask(
         'GET',
         `/orgs/${id}/integrations/installations-status`,
-        listedRest(({ integration, status }: { integration: string; status: string }) => ({
-          integration,
+        listedRest(({ integration, status }: { integration: { name: string }; status: string }) => ({
+          integration: integration.name,
           status,
         })),
       ),

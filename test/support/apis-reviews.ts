@@ -46,6 +46,8 @@ export interface ContributorView {
   user: string
   count: number
   updatedAt: string
+  /** Whether they edited, or only commented. */
+  edited: boolean
 }
 
 /** A change request by the id of its space and its own id or number. */
@@ -91,10 +93,10 @@ type RestReview = Omit<ReviewView, 'reviewer' | 'requestedBy' | 'comment'> & {
   object: string
   reviewer: Ref
   requestedBy?: Ref
-  comment?: { markdown: string }
+  comment?: { body: { markdown: string } }
   urls: { location: string }
 }
-type RestContributor = Omit<ContributorView, 'user'> & { user: Ref }
+type RestContributor = Omit<ContributorView, 'user'> & { user: Ref; actionType?: string }
 
 const changedView = ({ id, number, subject, status, updatedAt }: ChangedView): ChangedView => ({
   id,
@@ -113,10 +115,14 @@ const reviewView = ({ object: _object, urls, reviewer, requestedBy, comment, ...
     ...row,
     reviewer: reviewer.id,
     requestedBy: requestedBy?.id,
-    comment: comment?.markdown,
+    comment: comment?.body.markdown,
     location: urls.location,
   })
-const contributorView = ({ user, ...row }: RestContributor): ContributorView => ({ ...row, user: user.id })
+const contributorView = ({ user, actionType, edited, ...row }: RestContributor): ContributorView => ({
+  ...row,
+  edited: actionType === undefined ? edited : actionType === 'edit',
+  user: user.id,
+})
 
 export function restReviews(t: TestApp, who: Who): ReviewsApi {
   const ask = restAsker(t, who)
@@ -181,7 +187,7 @@ const reviewNodeView = ({ revisionId, status, requestedBy, comment, ...row }: Re
     status: fromEnum(status),
     revision: revisionId,
     ...(requestedBy ? { requestedBy } : {}),
-    ...(comment ? { comment: comment.body } : {}),
+    ...(comment ? { comment } : {}),
   })
 
 export function graphqlReviews(t: TestApp, who: Who): ReviewsApi {
@@ -237,7 +243,7 @@ export function graphqlReviews(t: TestApp, who: Who): ReviewsApi {
     ofSpace: (spaceId, filters) =>
       below({ spaceId }, 'changeRequests', CHANGED, changedView, {}, { ...people, variables: filters }),
     contributors: (at, query) =>
-      below(at, 'contributors', 'user { id } count updatedAt', contributorView, query),
+      below(at, 'contributors', 'user { id } count updatedAt edited', contributorView, query),
     commenters: (at, query) =>
       below(at, 'commenters', 'user { id }', ({ user }: { user: Ref }) => user.id, query),
     request: (at, input) =>

@@ -202,6 +202,7 @@ export function createFactories(database: Database, clock: { now: () => Date }) 
       : null
     const spaceId = overrides.spaceId ?? changeRequest?.spaceId ?? (await buildSpace()).id
     const space = await prisma.space.findUniqueOrThrow({ where: { id: spaceId } })
+    const postedById = overrides.postedById ?? (await buildUser()).id
     const comment = await prisma.comment.create({
       data: {
         id: newId('Comment'),
@@ -209,8 +210,9 @@ export function createFactories(database: Database, clock: { now: () => Date }) 
         targetId: changeRequestId ?? spaceId,
         revisionId: (changeRequest ?? space).revisionId,
         markdown: 'Is this right?',
-        postedById: overrides.postedById ?? (await buildUser()).id,
+        postedById,
         postedAt: clock.now(),
+        ...(overrides.status === 'resolved' ? { resolvedAt: clock.now(), resolvedById: postedById } : {}),
         ...overrides,
       },
     })

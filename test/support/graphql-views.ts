@@ -134,7 +134,7 @@ export const spaceView = ({ urls, commentsOpen, editMode, ...row }: SpaceNode): 
 })
 
 export const ORGANIZATION = `id title emailDomains defaultRole plan urls { location }
-  permissions { view admin ownTeam createContent createOpenAPISpec ingestConversations viewBilling listMembers
+  permissions { view access admin ownTeam createContent createOpenAPISpec ingestConversations viewBilling listMembers
     listTeams listIntegrations listInstallations installIntegration }`
 
 export type OrganizationNode = Located<OrganizationView>

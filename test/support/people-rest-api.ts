@@ -7,9 +7,11 @@ interface RestMember extends Omit<MemberView, 'lastSeenAt' | 'name'> {
   object: string
   user: { id: string; displayName: string }
   lastSeenAt?: string
+  sites: number
 }
 
-function memberView({ object, user, lastSeenAt, ...member }: RestMember): MemberView {
+/** GraphQL counts the sites of the organization with `Organization.sites`. */
+function memberView({ object, user, lastSeenAt, sites: _sites, ...member }: RestMember): MemberView {
   if (object !== 'member' || user.id !== member.id) throw new Error('A member goes by the id of the user')
   return { ...member, name: user.displayName, lastSeenAt: lastSeenAt ?? null }
 }

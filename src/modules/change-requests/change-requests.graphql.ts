@@ -140,6 +140,9 @@ const Contributor = builder.objectRef<ContributorRow>('Contributor').implement({
     count: t.exposeInt('count', {
       description: 'The number of contributions: creating, editing, commenting, replying and reviewing.',
     }),
+    edited: t.exposeBoolean('edited', {
+      description: 'Whether the user edited the content. Others only commented or reviewed.',
+    }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the user last contributed.' }),
   }),
 })

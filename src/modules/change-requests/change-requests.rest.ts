@@ -62,13 +62,14 @@ export function toRestChangeRequest(row: ChangeRequestRow, view: View): z.input<
 }
 
 const RestContributor = z
-  .object({ updatedAt: Timestamp, count: z.int(), user: RestUser })
+  .object({ updatedAt: Timestamp, count: z.int(), user: RestUser, actionType: z.enum(['edit', 'comment']) })
   .meta({ id: 'Contributor' })
 
-const toRestContributor = ({ updatedAt, count, user }: ContributorRow, view: View) => ({
+const toRestContributor = ({ updatedAt, count, user, edited }: ContributorRow, view: View) => ({
   updatedAt: updatedAt.toISOString(),
   count,
   user: toRestUser(user, view),
+  actionType: edited ? ('edit' as const) : ('comment' as const),
 })
 
 const changeRequest = { response: RestChangeRequest, present: toRestChangeRequest }

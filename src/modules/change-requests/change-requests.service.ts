@@ -102,7 +102,7 @@ export const createChangeRequest = operation({
         updatedAt: now,
         revisionId,
         revisionInitialId: revisionId,
-        contributors: { create: { userId: ctx.viewer.userId, updatedAt: now } },
+        contributors: { create: { userId: ctx.viewer.userId, updatedAt: now, edited: true } },
       },
     })
     emitAboutChangeRequest(ctx, { id, spaceId: space.id, organizationId }, 'change_request.opened')

@@ -9,6 +9,8 @@ import type { ChangeRequestRow } from './change-requests.loaders.ts'
 export interface ContributorRow {
   user: User
   count: number
+  /** Whether they edited the content, or only commented. */
+  edited: boolean
   updatedAt: Date
 }
 
@@ -17,7 +19,7 @@ const person = joinedUser('user')
 /** The contributors of a change request, in an order that further contributions do not change. */
 export const contributorsOfChangeRequest: ListDefinition<ChangeRequestRow, object, ContributorRow> = {
   name: 'contributors',
-  columns: `k."count", k."updatedAt", ${person.columns('u')}, NULL AS "user"`,
+  columns: `k."count", k."updatedAt", k."edited", ${person.columns('u')}, NULL AS "user"`,
   from: `"ChangeRequestContributor" k JOIN "User" u ON u."id" = k."userId"`,
   match: 'k."changeRequestId" = p.key',
   key: (changeRequest) => changeRequest.id,
@@ -30,24 +32,25 @@ export const contributorsOfChangeRequest: ListDefinition<ChangeRequestRow, objec
 }
 
 /**
- * Counts a contribution of the viewer. The unique key makes two concurrent contributions count twice in one
+ * Counts a contribution of the viewer that is not to the content: a comment, a reply or a review. The unique key makes two concurrent contributions count twice in one
  * row. Call it after the change request's own row is written: every transaction locks the two in that
  * order.
  */
 export async function recordContribution(ctx: WriteContext, changeRequestId: string): Promise<void> {
-  const { statement, values } = contribution(ctx, changeRequestId)
+  const { statement, values } = contribution(ctx, changeRequestId, false)
   await ctx.reads.db.query(statement, values)
 }
 
 const CONTRIBUTE = {
   name: 'changeRequestContribute',
-  text: `INSERT INTO "ChangeRequestContributor" AS k ("changeRequestId", "userId", "count", "updatedAt")
-    VALUES ($1, $2, 1, $3::timestamptz) ON CONFLICT ("changeRequestId", "userId")
-      DO UPDATE SET "count" = k."count" + 1, "updatedAt" = EXCLUDED."updatedAt"`,
+  text: `INSERT INTO "ChangeRequestContributor" AS k ("changeRequestId", "userId", "count", "updatedAt", "edited")
+    VALUES ($1, $2, 1, $3::timestamptz, $4) ON CONFLICT ("changeRequestId", "userId")
+      DO UPDATE SET "count" = k."count" + 1, "updatedAt" = EXCLUDED."updatedAt",
+        "edited" = k."edited" OR EXCLUDED."edited"`,
 }
 
-/** The statement that counts a contribution, for a writer that has locked the change request. */
-export const contribution = (ctx: WriteContext, changeRequestId: string): BoundStatement => ({
+/** The statement that counts a contribution, for a writer of content that has locked the change request. */
+export const contribution = (ctx: WriteContext, changeRequestId: string, isEdit = true): BoundStatement => ({
   statement: CONTRIBUTE,
-  values: [changeRequestId, ctx.viewer.userId, ctx.now()],
+  values: [changeRequestId, ctx.viewer.userId, ctx.now(), isEdit],
 })

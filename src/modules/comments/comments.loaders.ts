@@ -201,3 +201,35 @@ export const reactionsOf: LoaderDefinition<string, ReactionGroup[]> = {
     return subjectIds.map((id) => [...(bySubject.get(id)?.values() ?? [])])
   },
 }
+
+/** A user who replied to a comment. */
+export interface ReplierRow {
+  user: User
+  count: number
+  updatedAt: Date
+}
+
+const replier = joinedUser('user')
+const REPLIERS = {
+  name: 'repliersOf',
+  text: `SELECT k."commentId", k."count", k."updatedAt", ${replier.columns('u')}
+    FROM (SELECT r."commentId", r."postedById", count(*)::int AS "count", max(r."postedAt") AS "updatedAt"
+      FROM "CommentReply" r WHERE r."commentId" = ANY($1) GROUP BY r."commentId", r."postedById") k
+    JOIN "User" u ON u."id" = k."postedById" ORDER BY k."updatedAt" DESC, k."postedById"`,
+}
+
+/** The users who replied to comments by id, latest first; access was checked when the id was read. */
+export const repliersOf: LoaderDefinition<string, ReplierRow[]> = {
+  name: REPLIERS.name,
+  scope: 'space:read',
+  batch: async (reads, commentIds) => {
+    const rows = await reads.db.query<ReplierRow & { commentId: string }>(REPLIERS, [commentIds])
+    const byComment = new Map<string, ReplierRow[]>(commentIds.map((id) => [id, []]))
+    for (const row of rows) {
+      byComment
+        .get(row.commentId)
+        ?.push({ user: replier.take(row), count: row.count, updatedAt: row.updatedAt })
+    }
+    return commentIds.map((id) => byComment.get(id) ?? [])
+  },
+}

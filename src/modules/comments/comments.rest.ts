@@ -45,12 +45,15 @@ const RestCommentPage = z
   })
   .meta({ id: 'CommentPage' })
 
-const RestComment = z
+export const RestComment = z
   .object({
     object: z.literal('comment'),
     ...posted,
     permissions: commentPermissions.schema,
     replies: z.int(),
+    repliers: z.array(z.object({ user: RestUser, count: z.int(), updatedAt: Timestamp })).meta({
+      description: 'The users who replied, latest first, and how often.',
+    }),
     target: z.object({
       space: z.string(),
       revision: z.string(),
@@ -81,7 +84,14 @@ function toReactions(row: CommentRow | ReplyRow, { reactions }: PresentationData
   }))
 }
 
-export async function bodiesOf(bodies: Body[], { caller, format }: View) {
+const toRepliers = (row: CommentRow, { repliers }: PresentationData, view: View) =>
+  (repliers.get(row.id) ?? []).map(({ user, count, updatedAt }) => ({
+    user: toRestUser(user, view),
+    count,
+    updatedAt: updatedAt.toISOString(),
+  }))
+
+async function bodiesOf(bodies: Body[], { caller, format }: View) {
   const hasLong = bodies.some(({ value }) => value === null)
   const texts = hasLong
     ? await Promise.all(bodies.map((body) => caller.load(bodyText, body)))
@@ -106,7 +116,8 @@ function toRestPage(
   const { placed = null, outdated = true } = remembered ?? {}
   return {
     id,
-    title: placed?.page.title ?? '',
+    // Also a deleted page has its last title. Only one that never existed has none.
+    title: placed?.page.title ?? id,
     emoji: placed?.page.emoji,
     icon: placed?.page.icon,
     createdAt: placed?.page.createdAt,
@@ -118,7 +129,7 @@ function toRestPage(
 
 // Each is one object literal: spreading an object and adding to it costs as much as the rest of the
 // response.
-async function toRestComments(rows: CommentRow[], view: View): Promise<z.input<typeof RestComment>[]> {
+export async function toRestComments(rows: CommentRow[], view: View): Promise<z.input<typeof RestComment>[]> {
   const [around, pages, bodies] = await Promise.all([
     view.caller.load(presentationData, rows),
     view.caller.load(commentedPages, rows),
@@ -139,6 +150,7 @@ async function toRestComments(rows: CommentRow[], view: View): Promise<z.input<t
       body: bodies[index] ?? {},
       permissions: commentPermissions.of({ postedById: row.postedById, reach }),
       replies: row.replyCount,
+      repliers: toRepliers(row, around, view),
       target: {
         space: row.spaceId,
         revision: row.revisionId,

@@ -45,6 +45,7 @@ export const RestRevision = z
     pages: z.array(RestPage),
     files: z.array(RestFile),
     reusableContents: z.array(RestReusable),
+    tags: z.array(z.unknown()).meta({ description: 'Tags are not stored, so it is empty.' }),
     variables: z.unknown().optional(),
     createdAt: Timestamp,
     git: z.unknown().optional(),
@@ -76,6 +77,7 @@ async function toRestRevision({ content, output }: { content: Content; output: O
     pages: tree.map((page) => toRestPage(page, content, view, output)),
     files: inOrder(files).map(([id, file]) => toRestFile(id, file, content, view, output)),
     reusableContents: inOrder(reusables).map(([id, reusable]) => toRestReusable(id, reusable, output)),
+    tags: [],
     variables: revision.variables,
     createdAt: revision.createdAt.toISOString(),
     git: output.metadata ? (revision.git ?? undefined) : undefined,
@@ -108,7 +110,7 @@ const textOf = (
 ) => caller.load(textIn, { content, document, evaluated, ...(page ? { page } : {}) })
 
 /** Increase this when the same content is presented differently, because clients cache responses by their tag. */
-const FORM = 1
+const FORM = 2
 
 /**
  * The tag of a response that is read from one revision. A revision never changes, and for one URL nothing else

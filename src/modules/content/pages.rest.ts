@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { Timestamp } from '../../core/fields.ts'
 import type { View } from '../../rest/route.ts'
 import { printedBodies, splitSource } from '../documents/index.ts'
-import { type FileRecord, type GitOrigin, pathOf, type ReusableRecord } from '../revisions/index.ts'
+import {
+  type FileRecord,
+  type GitOrigin,
+  type PageRecord,
+  pathOf,
+  type ReusableRecord,
+} from '../revisions/index.ts'
 import type { OutputOptions, PageFormat } from './content.service.ts'
 import { fileUrl } from './content.urls.ts'
 import { appPath, type Content } from './content-scope.ts'
@@ -66,6 +72,10 @@ const RestLayout = z
     outline: z.boolean(),
     pagination: z.boolean(),
     metadata: z.boolean(),
+    coverMask: z.literal('none'),
+    tags: z.boolean(),
+    actions: z.boolean(),
+    anchors: z.boolean(),
   })
   .meta({ id: 'PageLayout' })
 
@@ -86,6 +96,10 @@ const OwnPage = z.object({
   description: z.string().optional(),
   documentId: z.string().optional(),
   layout: RestLayout.optional(),
+  tags: z
+    .array(z.unknown())
+    .optional()
+    .meta({ description: 'Tags of pages are not stored, so it is empty.' }),
   cover: z
     .object({
       ref: RestIdReference.optional(),
@@ -127,6 +141,20 @@ export const RestPage: z.ZodType<RestPage, RestPage> = z
   })
   .meta({ id: 'Page' })
 
+/** What no page hides. */
+const SHOWN = { coverMask: 'none', tags: true, actions: true, anchors: true } as const
+const NO_TAGS: unknown[] = []
+
+/** Most pages have no layout of their own, and share this one. */
+const DEFAULT_LAYOUT = { ...layoutOf({}), ...SHOWN }
+
+export const toRestLayout = (page: Pick<PageRecord, 'layout'>): z.input<typeof RestLayout> =>
+  page.layout ? { ...DEFAULT_LAYOUT, ...page.layout } : DEFAULT_LAYOUT
+
+/** A source with its defaults: imports store what the repository says. */
+const wholeSource = (source: PageRecord['computed']) =>
+  source && { ...source, props: { models: true, ...source.props } }
+
 /** The names of the types in older clients. */
 const kinds = { document: 'sheet', group: 'group', link: 'link', computed: undefined } as const
 
@@ -155,7 +183,8 @@ export function toRestPage(tree: PageTree, content: Content, view: View, output:
     path,
     description: isText ? page.description : undefined,
     documentId: isText ? page.document : undefined,
-    layout: isText ? layoutOf(page) : undefined,
+    layout: isText ? toRestLayout(page) : undefined,
+    tags: isText ? NO_TAGS : undefined,
     cover: isText ? page.cover : undefined,
     variables: isText ? page.variables : undefined,
     target: type === 'link' ? target : undefined,
@@ -163,7 +192,7 @@ export function toRestPage(tree: PageTree, content: Content, view: View, output:
     hidden: type === 'computed' ? undefined : (page.hidden ?? false),
     noIndex: hasPath ? (page.noIndex ?? false) : undefined,
     noRobotsIndex: hasPath ? (page.noRobotsIndex ?? false) : undefined,
-    computed: isText || type === 'computed' ? page.computed : undefined,
+    computed: type === 'computed' ? wholeSource(page.computed) : isText ? page.computed : undefined,
     computedSeed: page.computedSeed,
     git: isText && output.metadata ? originOf(page.git) : undefined,
     urls: isText ? { app: view.urls.app(appPath(content, path ?? '')) } : undefined,

@@ -71,6 +71,8 @@ const toRestReported = async (row: GitOperationRow, { caller }: View) =>
 
 const RestGitInfo = z
   .object({
+    installationId: z.string(),
+    installationStatus: z.literal('active'),
     repoName: z.string().optional(),
     installationProvider: GitProvider.optional(),
     url: z.string().optional(),
@@ -90,7 +92,9 @@ export const routes = [
   route('GET', `${path}/info`, getGitInfo, {
     summary: 'Get the Git repository of a space',
     response: RestGitInfo,
-    present: (info) => info as z.input<typeof RestGitInfo>,
+    // A space has its connection itself.
+    present: ({ spaceId, ...info }) =>
+      ({ installationId: spaceId, installationStatus: 'active', ...info }) as z.input<typeof RestGitInfo>,
   }),
   listRoute(`${path}/operations`, listGitOperations, {
     summary: 'List the Git imports and exports of a space, newest first',

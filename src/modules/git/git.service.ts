@@ -120,10 +120,10 @@ export const getGitInfo = readOperation({
   id: 'git.info',
   input: GetGitInfo,
   scope: 'space:read',
-  read: async (ctx, { spaceId }): Promise<GitInfo> => {
+  read: async (ctx, { spaceId }): Promise<GitInfo & { spaceId: string }> => {
     const { gitSync } = await getSpaceRow(ctx.reads, spaceId)
     if (gitSync === null) throw notFound('A Git repository of this space')
-    return gitSync as unknown as GitInfo
+    return { ...(gitSync as unknown as GitInfo), spaceId }
   },
 })
 

@@ -18,6 +18,7 @@ import {
   uninstallIntegration,
   updateInstallation,
 } from './installations/installations.service.ts'
+import { installedRoutes } from './installations/installed.rest.ts'
 import { onSites, onSpaces } from './installations/placements.service.ts'
 import { scriptsOfSite } from './installations/scripts.ts'
 import { facts } from './integrations.facts.ts'
@@ -62,7 +63,7 @@ export const integrations = defineModule({
     listSiteIntegrations,
     ...[onSpaces, onSites].flatMap(({ list, listOfIntegration }) => [list, listOfIntegration]),
   ],
-  routes: [...integrationRoutes, ...installationRoutes],
+  routes: [...integrationRoutes, ...installationRoutes, ...installedRoutes],
   downloads: ({ database }) => integrationDownloads(database),
   nodes: { Integration: integrationById, IntegrationInstallation: installationById },
 })

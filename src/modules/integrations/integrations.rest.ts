@@ -64,6 +64,7 @@ export const RestIntegration = z
       icon: z.string().optional(),
       assets: z.string(),
       publicEndpoint: z.string(),
+      publicContentEndpoint: z.string(),
     }),
     permissions: integrationPermissions.schema,
   })
@@ -111,6 +112,7 @@ const toRestIntegration = async (
       icon: row.icon === null ? undefined : iconUrl(urls, row),
       assets: assetsUrl(urls, row),
       publicEndpoint: publicEndpoint(urls, row),
+      publicContentEndpoint: publicEndpoint(urls, row),
     },
     permissions: integrationPermissions.of(reachOfIntegration(row)),
   }

@@ -3,7 +3,12 @@ import { Timestamp } from '../../core/fields.ts'
 import type { Caller } from '../../core/operations/caller.ts'
 import type { Space } from '../../generated/prisma/client.ts'
 import { listRoute, type Route, type View } from '../../rest/route.ts'
-import { type ChangeRequestRow, RestChangeRequest, toRestChangeRequest } from '../change-requests/index.ts'
+import {
+  type ChangeRequestRow,
+  changeRequestById,
+  RestChangeRequest,
+  toRestChangeRequest,
+} from '../change-requests/index.ts'
 import type { PageRow } from '../content/index.ts'
 import {
   appPath,
@@ -44,6 +49,8 @@ const RestRevisionItself = z
     id: z.string(),
     parents: z.array(z.string()),
     type: z.string(),
+    mergedFrom: RestChangeRequest.optional(),
+    tags: z.array(z.unknown()),
     pages: z.array(RestPage),
     files: z.array(RestFile),
     reusableContents: z.array(RestReusable),
@@ -98,7 +105,7 @@ const telling = { metadata: true }
 class References {
   readonly #view: View
   readonly #spaces = new Map<string, Promise<SpaceAround>>()
-  readonly #versions = new Map<string, VersionContext>()
+  readonly #versions = new Map<string, Promise<VersionContext>>()
 
   constructor(view: View) {
     this.#view = view
@@ -145,28 +152,34 @@ class References {
   }
 
   async #around(content: Content): Promise<SpaceAround & { versionContext: VersionContext }> {
-    return { ...(await this.#space(content.spaceId)), versionContext: this.#version(content) }
+    const [around, versionContext] = await Promise.all([this.#space(content.spaceId), this.#version(content)])
+    return { ...around, versionContext }
   }
 
-  #version(content: Content): VersionContext {
-    const known = this.#versions.get(content.id)
-    if (known) return known
+  #version(content: Content): Promise<VersionContext> {
+    const known = this.#versions.get(content.id) ?? this.#presentVersion(content)
+    this.#versions.set(content.id, known)
+    return known
+  }
+
+  async #presentVersion(content: Content): Promise<VersionContext> {
     const { changeRequest } = content
-    const version: VersionContext = changeRequest
+    return changeRequest
       ? { type: 'changeRequest', changeRequest: toRestChangeRequest(changeRequest, this.#view) }
-      : { type: 'revision', revision: this.#revision(content) }
-    this.#versions.set(content.id, version)
-    return version
+      : { type: 'revision', revision: await this.#revision(content) }
   }
 
   /** A revision without its pages and files, which would be the whole space. */
-  #revision(content: Content): z.input<typeof RestRevisionItself> {
-    const { id, parents, type, createdAt } = content.revision
+  async #revision(content: Content): Promise<z.input<typeof RestRevisionItself>> {
+    const { id, parents, type, createdAt, mergedFromId } = content.revision
+    const mergedFrom = mergedFromId && (await this.#view.caller.load(changeRequestById, mergedFromId))
     return {
       object: 'revision',
       id,
       parents,
       type,
+      mergedFrom: mergedFrom ? toRestChangeRequest(mergedFrom, this.#view) : undefined,
+      tags: [],
       pages: [],
       files: [],
       reusableContents: [],

@@ -87,6 +87,8 @@ export interface MemberCounts {
   /** The number of spaces with a direct grant to the member, not through a team or a collection. */
   spaces: number
   teams: number
+  /** The number of sites that the member can see: all of the organization, and none for a guest. */
+  sites: number
 }
 
 const COUNTS = {
@@ -95,7 +97,9 @@ const COUNTS = {
       (SELECT count(*)::int FROM "Grant" g JOIN "Space" s ON s."id" = g."spaceId"
         WHERE g."principalId" = m."userId" AND g."spaceId" IS NOT NULL AND s."organizationId" = m."organizationId" AND s."deletedAt" IS NULL) AS "spaces",
       (SELECT count(*)::int FROM "TeamMember" tm JOIN "Team" t ON t."id" = tm."teamId"
-        WHERE tm."userId" = m."userId" AND t."organizationId" = m."organizationId") AS "teams"
+        WHERE tm."userId" = m."userId" AND t."organizationId" = m."organizationId") AS "teams",
+      (SELECT count(*)::int FROM "Site" i
+        WHERE i."organizationId" = m."organizationId" AND m."role" IS NOT NULL) AS "sites"
     FROM "Member" m WHERE m."id" = ANY($1)`,
 }
 
@@ -106,7 +110,7 @@ export const countsOfMember = {
   batch: async (reads: RequestLoaders, memberIds: readonly string[]): Promise<MemberCounts[]> => {
     const rows = await reads.db.query<MemberCounts & { id: string }>(COUNTS, [memberIds])
     const found = new Map(rows.map((row) => [row.id, row]))
-    return memberIds.map((id) => found.get(id) ?? { spaces: 0, teams: 0 })
+    return memberIds.map((id) => found.get(id) ?? { spaces: 0, teams: 0, sites: 0 })
   },
 }
 

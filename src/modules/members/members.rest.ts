@@ -25,6 +25,7 @@ export const RestMember = z
     sso: z.boolean(),
     spaces: z.int(),
     teams: z.int(),
+    sites: z.int().meta({ description: 'The number of sites that the member can see.' }),
   })
   .meta({ id: 'Member' })
 
@@ -42,6 +43,7 @@ export async function toRestMember(member: MemberRow, view: View): Promise<z.inp
     sso: member.sso,
     spaces: counts?.spaces ?? 0,
     teams: counts?.teams ?? 0,
+    sites: counts?.sites ?? 0,
   }
 }
 

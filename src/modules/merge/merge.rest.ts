@@ -4,8 +4,8 @@ import { listRoute, type Route, route, type View } from '../../rest/route.ts'
 import { type ConflictRow, conflictDetail } from './conflicts/conflicts.loaders.ts'
 import { Resolution } from './conflicts/conflicts.model.ts'
 import { listConflicts, resolveConflict } from './conflicts/conflicts.service.ts'
-import type { SemanticChange } from './differences/diff.ts'
-import { type Differences, listDifferences } from './differences/differences.service.ts'
+import { presentDifferences, RestDifferences } from './differences/differences.rest.ts'
+import { listDifferences } from './differences/differences.service.ts'
 import { type Merged, mergeChangeRequest, updateFromMain } from './merge.service.ts'
 
 const RestMerged = z
@@ -52,50 +52,6 @@ async function toRestConflict(row: ConflictRow, { caller }: View): Promise<z.inp
     createdAt: row.createdAt.toISOString(),
     resolution: (row.resolution as Resolution | null) ?? undefined,
     resolvedAt: row.resolvedAt?.toISOString(),
-  }
-}
-
-const RestDifferences = z
-  .object({
-    changes: z.array(
-      z.object({
-        type: z.string(),
-        page: z.object({ id: z.string(), title: z.string(), slug: z.string() }).optional(),
-        file: z.object({ id: z.string(), name: z.string(), contentType: z.string() }).optional(),
-        reusableContent: z.object({ id: z.string(), title: z.string() }).optional(),
-        variable: z.string().optional(),
-        before: z.string().optional(),
-        after: z.string().optional(),
-      }),
-    ),
-    more: z.int().optional(),
-    next: z.object({ page: z.string() }).optional(),
-  })
-  .meta({ id: 'SemanticChanges' })
-
-function toRestChange(change: SemanticChange): z.input<typeof RestDifferences>['changes'][number] {
-  if ('page' in change) {
-    const { type, page: id } = change
-    const { title, slug } = 'after' in change ? change.after : change.before
-    return { type, page: { id, title, slug } }
-  }
-  if ('file' in change) {
-    const { name, contentType } = 'after' in change ? change.after : change.before
-    return { type: change.type, file: { id: change.file, name, contentType } }
-  }
-  if ('reusable' in change) {
-    const { title } = 'after' in change ? change.after : change.before
-    return { type: change.type, reusableContent: { id: change.reusable, title } }
-  }
-  return { ...change, type: change.type }
-}
-
-function presentDifferences({ page, more }: Differences): z.input<typeof RestDifferences> {
-  const next = page.hasNextPage ? page.endCursor : null
-  return {
-    changes: page.rows.map(({ change }) => toRestChange(change)),
-    more: more > 0 ? more : undefined,
-    next: next === null ? undefined : { page: next },
   }
 }
 

@@ -83,17 +83,30 @@ const toRestVersion = (version: VersionRow, { urls }: View): z.input<typeof Rest
 })
 
 const RestContent = z
-  .object({ filesystem: z.record(z.string(), z.unknown()), url: z.string() })
+  .object({
+    filesystem: z.record(z.string(), z.unknown()),
+    url: z.string(),
+    urls: z.object({
+      source: z.string(),
+      public: z.string().nullable().meta({
+        description: 'Where anyone can read the newest version of a public spec. Null for a private spec.',
+      }),
+    }),
+  })
   .meta({ id: 'OpenAPISpecVersionContent' })
 
 const toRestContent = async (
   version: VersionRow,
   { caller, urls }: View,
-): Promise<z.input<typeof RestContent>> => ({
-  // Already encoded: the response copies its bytes.
-  filesystem: (await caller.load(filesystemOf, version)) as unknown as Record<string, unknown>,
-  url: bundleUrl(urls, version.specId, version.id),
-})
+): Promise<z.input<typeof RestContent>> => {
+  const url = bundleUrl(urls, version.specId, version.id)
+  return {
+    // Already encoded: the response copies its bytes.
+    filesystem: (await caller.load(filesystemOf, version)) as unknown as Record<string, unknown>,
+    url,
+    urls: { source: url, public: version.visibility === 'public' ? publishedSpecUrl(urls, version) : null },
+  }
+}
 
 const spec = { response: RestSpec, present: toRestSpec }
 const version = { response: RestVersion, present: toRestVersion }

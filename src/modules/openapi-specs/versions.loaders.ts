@@ -7,7 +7,7 @@ import { RawJson } from '../../http/bodies/raw-json.ts'
 import { joinSpecAccess, type SpecRow } from './openapi-specs.loaders.ts'
 
 /** A version, and what its URLs need. */
-export type VersionRow = OpenAPISpecVersion & { organizationId: string; slug: string }
+export type VersionRow = OpenAPISpecVersion & { organizationId: string; slug: string; visibility: string }
 
 /** A document of a version. */
 export interface VersionFile {
@@ -15,7 +15,7 @@ export interface VersionFile {
   hash: string
 }
 
-const COLUMNS = `${columnsOf('v', Prisma.OpenAPISpecVersionScalarFieldEnum)}, x."organizationId", x."slug"`
+const COLUMNS = `${columnsOf('v', Prisma.OpenAPISpecVersionScalarFieldEnum)}, x."organizationId", x."slug", x."visibility"`
 const FROM = '"OpenAPISpecVersion" v JOIN "OpenAPISpec" x ON x."id" = v."specId"'
 
 export const versionById = loaderById<VersionRow>({

@@ -37,6 +37,6 @@ export {
   mayListPeople,
   type OrganizationReach,
 } from './organizations.policy.ts'
-export { RestOrganization, toRestOrganization } from './organizations.rest.ts'
+export { NO_MERGE_RULES, RestMergeRules, RestOrganization, toRestOrganization } from './organizations.rest.ts'
 export { getOrganization } from './organizations.service.ts'
 export { organizationUrl } from './organizations.urls.ts'

@@ -21,6 +21,7 @@ export const organizationPermissions = permissionSet({
     'See the organization and its content that you have access to.',
     (reach: OrganizationReach) => reach.isMember,
   ],
+  access: ['Open the organization in the application.', (reach) => reach.isMember],
   admin: [
     'Change its settings, members, teams, invitations and webhooks, and read its audit log.',
     mayAdministrate,

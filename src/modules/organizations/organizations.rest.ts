@@ -14,6 +14,12 @@ import {
 } from './organizations.service.ts'
 import { organizationUrl } from './organizations.urls.ts'
 
+/** A change request can be merged by every user who has the permission: there are no further rules. */
+export const RestMergeRules = z
+  .object({ type: z.literal('none') })
+  .meta({ id: 'MergeRules', description: 'The rules that a merge must meet. There are none.' })
+export const NO_MERGE_RULES = { type: 'none' } as const
+
 export const RestOrganization = z
   .object({
     object: z.literal('organization'),
@@ -35,6 +41,7 @@ export const RestOrganization = z
     urls: z.object({ location: z.string(), app: z.string(), logo: z.string().optional() }),
     trial: z.object({
       status: z.string(),
+      count: z.int().meta({ description: 'The number of trials so far.' }),
       endDate: Timestamp.optional(),
       decision: z.string().optional(),
     }),
@@ -42,6 +49,7 @@ export const RestOrganization = z
     blocked: z.object({ reason: z.string() }).optional(),
     internal_billingMigration: BillingMigration.optional(),
     internal_isOnNewTrial: z.literal(true).optional(),
+    mergeRules: RestMergeRules,
     permissions: organizationPermissions.schema,
   })
   .meta({ id: 'Organization' })
@@ -79,13 +87,17 @@ export function toRestOrganization(organization: OrganizationRow, view: View): S
     blocked: organization.blockedReason ? { reason: organization.blockedReason } : undefined,
     trial: {
       status: organization.trialStatus,
+      count: WITHOUT_TRIAL.includes(organization.trialStatus) ? 0 : 1,
       endDate: organization.trialEndDate?.toISOString(),
       decision: organization.trialDecision ?? undefined,
     },
     ...(mayViewBilling(reach) ? billingOf(organization) : {}),
+    mergeRules: NO_MERGE_RULES,
     permissions: organizationPermissions.of(reach),
   }
 }
+
+const WITHOUT_TRIAL = ['notapplicable', 'none']
 
 /** Billing is not shown to every member. */
 function billingOf({ billing, billingMigration, isOnNewTrial }: OrganizationRow): Partial<Shape> {

@@ -2,7 +2,6 @@ import { notFound } from '../../core/errors.ts'
 import { columnsOf, roomFor } from '../../core/lists/columns.ts'
 import type { ListDefinition, LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
-import { longColumn } from '../../core/lists/long-values.ts'
 import { Prisma, type RequestedReviewer, type Review, type User } from '../../generated/prisma/client.ts'
 import { type ChangeRequestRow, getChangeRequestRow } from '../change-requests/index.ts'
 import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'
@@ -86,21 +85,19 @@ export async function usersWhoSee(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A review with its users and its text, and whether the change request has changed since. */
+/** A review with its users, and whether the change request has changed since. */
 export type ReviewRow = Review & {
   reviewer: User
   requestedBy: User | null
   outdated: boolean
-  /** The comment that holds the text, and how long that is; null when there is none. */
+  /** The comment that holds the text; null when there is none. */
   commentId: string | null
-  markdown: string | null
-  markdownBytes: number | null
 }
 
 const reviewer = joinedUser('reviewer')
 const requester = joinedUser('requestedBy')
 const REVIEW_COLUMNS = `${columnsOf('r', Prisma.ReviewScalarFieldEnum)}, ${reviewer.columns('u')}, ${requester.columns('b')},
-  k."id" AS "commentId", ${longColumn('k."markdown"', 'markdown')}, r."revisionId" <> c."revisionId" AS "outdated", ${roomFor('reviewer', 'requestedBy')}`
+  k."id" AS "commentId", r."revisionId" <> c."revisionId" AS "outdated", ${roomFor('reviewer', 'requestedBy')}`
 const REVIEW_FROM = `"Review" r JOIN "User" u ON u."id" = r."reviewerId" JOIN "ChangeRequest" c ON c."id" = r."changeRequestId"
   LEFT JOIN "User" b ON b."id" = r."requestedById" LEFT JOIN "Comment" k ON k."reviewId" = r."id"`
 

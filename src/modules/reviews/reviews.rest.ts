@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from '../../core/fields.ts'
 import { deletion, listRoute, route, single, type View } from '../../rest/route.ts'
-import { bodiesOf } from '../comments/index.ts'
+import { commentById, RestComment, toRestComments } from '../comments/index.ts'
 import { RestUser, toRestUser } from '../users/index.ts'
 import { listRequestedReviewers, removeRequestedReviewer, requestReviewers } from './requests.service.ts'
 import type { RequestedReviewerRow, ReviewRow } from './reviews.loaders.ts'
@@ -40,7 +40,7 @@ const RestReview = z
     reviewer: RestUser,
     requestedBy: RestUser.optional(),
     status: ReviewStatus,
-    comment: z.object({ markdown: z.string().optional(), document: z.unknown().optional() }).optional(),
+    comment: RestComment.optional(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
     outdated: z.boolean(),
@@ -48,18 +48,16 @@ const RestReview = z
   })
   .meta({ id: 'Review' })
 
+/** The comments of all reviews are read together. One that was deleted is left out. */
 async function toRestReviews(rows: ReviewRow[], view: View): Promise<z.input<typeof RestReview>[]> {
-  const withText = rows.filter(({ commentId }) => commentId !== null)
-  const bodies = await bodiesOf(
-    withText.map(({ commentId, markdown, markdownBytes }) => ({
-      id: commentId ?? '',
-      value: markdown,
-      bytes: markdownBytes ?? 0,
-    })),
+  const ids = rows.flatMap(({ commentId }) => commentId ?? [])
+  const found = await Promise.all(ids.map((id) => view.caller.load(commentById, id)))
+  const comments = await toRestComments(
+    found.filter((comment) => comment !== null),
     view,
   )
-  const bodyOf = new Map(withText.map((row, index) => [row, bodies[index]]))
-  return rows.map((row) => toRestReview(row, bodyOf.get(row), view))
+  const byId = new Map(comments.map((comment) => [comment.id, comment]))
+  return rows.map((row) => toRestReview(row, byId.get(row.commentId ?? ''), view))
 }
 
 const toRestReview = (

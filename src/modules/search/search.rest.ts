@@ -19,6 +19,7 @@ const RestSection = z
     id: z.string(),
     title: z.string(),
     path: z.string(),
+    score: z.number().meta({ description: 'That of its page.' }),
     body: z.string(),
     excerpt: z.array(z.object({ text: z.string(), matched: z.boolean() })),
     urls: z.object({ app: z.string() }),
@@ -29,7 +30,7 @@ const RestFoundPage = z
   .object({
     id: z.string(),
     title: z.string(),
-    description: z.string().optional(),
+    description: z.string(),
     path: z.string(),
     score: z.number(),
     rank: z.int(),
@@ -56,6 +57,7 @@ function toRestSection(section: SectionHit, { urls }: View): z.input<typeof Rest
     id: anchor ?? hit.placed.id,
     title,
     path,
+    score: scoreOf(hit.found),
     body: bodyOf(section),
     excerpt: section.excerpt.map(({ text, isMatch }) => ({ text, matched: isMatch })),
     urls: { app: urls.app(appPath(hit.content, path)) },
@@ -69,7 +71,7 @@ async function toRestFoundPage(hit: PageHit, view: View): Promise<z.input<typeof
   return {
     id: placed.id,
     title: placed.page.title,
-    description: placed.page.description,
+    description: placed.page.description ?? '',
     path,
     score: scoreOf(found),
     rank: found.rank,

@@ -15,8 +15,13 @@ export const mayAdministrateSite = (reach: SiteReach) => mayAdministrate(reach)
 
 export const sitePermissions = permissionSet({
   view: ['See the site and its structure.', (_reach: SiteReach) => true],
+  access: ['Open the site in the application.', () => true],
   edit: ['Change its settings, its structure and its share links.', mayWriteSite],
+  create: ['Add spaces, sections and groups to it.', mayWriteSite],
   delete: ['Delete it.', mayWriteSite],
   publish: ['Publish and unpublish it.', mayPublishSite],
   admin: ['Change its hostname and its publishing keys.', mayAdministrateSite],
+  installIntegration: ['Install integrations on it.', mayAdministrateSite],
+  viewAdaptiveSchema: ['See its adaptive schema.', () => true],
+  editAdaptiveSchema: ['Change its adaptive schema.', mayWriteSite],
 })

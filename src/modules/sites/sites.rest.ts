@@ -17,12 +17,16 @@ export const RestSite = z
     object: z.literal('site'),
     id: z.string(),
     type: SiteType,
+    appliedType: SiteType.meta({ description: 'The same as `type`: sites are not frozen.' }),
     title: z.string(),
     icon: SiteIcon.optional(),
     hostname: z.string().optional(),
     basename: z.string().optional(),
     proxy: z.object({ origin: z.string(), target: z.string() }).optional(),
     visibility: SiteVisibility,
+    defaultLevel: z
+      .literal('inherit')
+      .meta({ description: 'Members have their role in the organization on its sites.' }),
     published: z.boolean(),
     siteSpaces: z.int(),
     createdAt: Timestamp,
@@ -36,7 +40,15 @@ export const RestSite = z
         customizations: z.array(z.string()).optional(),
       }),
     ),
-    urls: z.object({ location: z.string(), app: z.string(), published: z.string().optional() }),
+    urls: z.object({
+      location: z.string(),
+      app: z.string(),
+      published: z.string().optional(),
+      preview: z.string().meta({
+        description:
+          'Where previews open. `GET …/publishing/preview` returns it with the token that they need.',
+      }),
+    }),
     permissions: sitePermissions.schema,
   })
   .meta({ id: 'Site' })
@@ -50,12 +62,14 @@ export const siteShape = (site: Site & Addressed, urls: Urls, shareKey?: string)
   object: 'site' as const,
   id: site.id,
   type: SiteType.parse(site.type),
+  appliedType: SiteType.parse(site.type),
   title: site.title,
   icon: site.icon === null ? undefined : SiteIcon.parse(site.icon),
   hostname: site.hostname ?? undefined,
   basename: site.basename ?? undefined,
   proxy: site.proxy === null ? undefined : { origin: site.proxy, target: ownAddress(urls, site) },
   visibility: SiteVisibility.parse(site.visibility),
+  defaultLevel: 'inherit' as const,
   published: site.publishedAt !== null,
   createdAt: site.createdAt.toISOString(),
   adaptiveContent: { enabled: site.adaptiveContent },
@@ -65,6 +79,7 @@ export const siteShape = (site: Site & Addressed, urls: Urls, shareKey?: string)
     location: siteUrl(urls, site),
     app: urls.app(`/sites/${site.id}`),
     published: publishedUrl(urls, site, [], shareKey),
+    preview: `${ownAddress(urls, site)}/`,
   },
 })
 

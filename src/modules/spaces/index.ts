@@ -47,6 +47,7 @@ export {
   mayMerge,
   mayReview,
   type SpaceReach,
+  spacePermissions,
 } from './spaces.policy.ts'
 export {
   declarePublications,

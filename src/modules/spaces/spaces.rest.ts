@@ -4,6 +4,7 @@ import { Timestamp } from '../../core/fields.ts'
 import type { Space } from '../../generated/prisma/client.ts'
 import { deletion, listRoute, route, type View } from '../../rest/route.ts'
 import { DefaultLevel, visibleParentId } from '../collections/index.ts'
+import { NO_MERGE_RULES, RestMergeRules } from '../organizations/index.ts'
 import { spaceReach } from './spaces.access.ts'
 import { duplicateSpace, moveSpace, transferSpace } from './spaces.moves.ts'
 import { spacePermissions } from './spaces.policy.ts'
@@ -22,6 +23,8 @@ import { spaceUrl } from './spaces.urls.ts'
 
 const RestGitSync = z
   .object({
+    installationId: z.string().meta({ description: 'The ID of the space, which has the connection itself.' }),
+    installationStatus: z.literal('active'),
     repoName: z.string().optional(),
     installationProvider: z.string().optional(),
     url: z.string(),
@@ -49,10 +52,15 @@ export const RestSpace = z
     }),
     organization: z.string(),
     parent: z.string().optional(),
-    position: z.string(),
+    position: z
+      .string()
+      .optional()
+      .meta({ description: 'Its place among its siblings. Absent for visitors.' }),
     revision: z.string(),
     defaultLevel: DefaultLevel.nullable(),
-    comments: z.int(),
+    comments: z
+      .int()
+      .meta({ description: 'The number of open comments. 0 for visitors, like the counts below.' }),
     changeRequests: z.int(),
     changeRequestsOpen: z.int(),
     changeRequestsDraft: z.int(),
@@ -63,9 +71,17 @@ export const RestSpace = z
       public: z.string().optional().meta({ description: 'The same, if everyone can read it.' }),
       icon: z.string().optional(),
     }),
+    mergeRules: RestMergeRules,
     permissions: spacePermissions.schema,
   })
   .meta({ id: 'Space' })
+
+/** What the module git has written, as an installation: the space is its own. */
+export const gitSyncOf = ({ id, gitSync }: Pick<Space, 'id' | 'gitSync'>): z.input<typeof RestGitSync> => ({
+  installationId: id,
+  installationStatus: 'active',
+  ...(gitSync as unknown as Omit<z.input<typeof RestGitSync>, 'installationId' | 'installationStatus'>),
+})
 
 export async function toRestSpace(space: SharedSpace, view: View): Promise<z.input<typeof RestSpace>> {
   const { urls, caller } = view
@@ -86,8 +102,7 @@ export async function toRestSpace(space: SharedSpace, view: View): Promise<z.inp
     deletedAt: space.deletedAt?.toISOString(),
     editMode: space.editMode ?? undefined,
     language: space.language ?? undefined,
-    // Written by the module git, in this shape.
-    gitSync: (space.gitSync ?? undefined) as z.input<typeof RestGitSync> | undefined,
+    gitSync: space.gitSync === null ? undefined : gitSyncOf(space),
     visitorAuth: publication?.visitorAuth ?? undefined,
     organization: space.organizationId,
     parent,
@@ -104,6 +119,7 @@ export async function toRestSpace(space: SharedSpace, view: View): Promise<z.inp
       ...publishedUrlsOf(publication, urls),
       icon: space.iconURL ?? undefined,
     },
+    mergeRules: NO_MERGE_RULES,
     permissions: spacePermissions.of({ ...reach, deletedAt: space.deletedAt }),
   }
 }

@@ -20,5 +20,6 @@ export const differences: Readonly<Record<string, string>> = {
     'Imports from the values of `source` that are listed in the reference.',
   'POST /orgs/{}/sites/{}/publish':
     '412 if the caller does not have the create role in every space of the site.',
+  'GET /orgs/{}/sites/{}/redirects': 'Lists the oldest first, and does not take `orderBy`.',
   'PATCH /orgs/{}/sites/{}': '`agentsContext` is stored and returned, and has no effect.',
 }

@@ -130,6 +130,7 @@ export const published: Readonly<Record<string, string>> = {
   'GET /orgs/{}/sites/{}/integrations': 'listSiteIntegrations',
   'GET /orgs/{}/sites/{}/integration-scripts': 'listSiteIntegrationScripts',
   'PATCH /orgs/{}/openapi/{}': 'updateOpenAPISpecBySlug',
+  'GET /orgs/{}/audit-events': 'listOrganizationAuditEvents',
   'POST /orgs/{}/translations/{}/run': 'runTranslation',
   'POST /orgs/{}/sites/{}/sections/{}/move': 'moveSiteSection',
 }

@@ -1,4 +1,5 @@
 import { addressOf } from './addresses.ts'
+import { answerDifferences, operationsWith } from './answers.ts'
 import { differences } from './differences.ts'
 import { published } from './published.ts'
 import { specified } from './specified.ts'
@@ -7,13 +8,23 @@ import { unplaced } from './unplaced.ts'
 /** Served outside of the routes of modules. */
 const OPEN = ['GET /']
 
+/** How an operation differs here: in what it does, and in its answers. */
+const differenceOf = (address: string): string =>
+  [
+    differences[address] ?? [],
+    ...answerDifferences.filter((each) => operationsWith(each).includes(address)).map(({ says }) => says),
+  ]
+    .flat()
+    .join(' ')
+
 /** The table of operations in docs/rest-api.md: every operation of the public API, and whether this server has it. */
 export function operationTable(routes: readonly { method: string; path: string }[]): string {
   const served = new Set([...routes.map(({ method, path }) => addressOf(method, path)), ...OPEN])
   const rows = (operations: Readonly<Record<string, string>>) =>
     Object.entries(operations).map(([address, id]) => {
-      const state = !served.has(address) ? 'not here' : differences[address] ? 'here, different' : 'here'
-      return `| \`${address}\` | ${id} | ${state} | ${served.has(address) ? (differences[address] ?? '') : ''} |`
+      const difference = served.has(address) ? differenceOf(address) : ''
+      const state = !served.has(address) ? 'not here' : difference ? 'here, different' : 'here'
+      return `| \`${address}\` | ${id} | ${state} | ${difference} |`
     })
   const known = new Set([...Object.keys(specified), ...Object.keys(published)])
   const own = [...served].filter((address) => !known.has(address)).sort()

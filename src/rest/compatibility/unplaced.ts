@@ -54,7 +54,7 @@ export const unplaced: Readonly<Record<string, readonly string[]>> = {
     'listSiteGitSyncInstallations',
     'deleteLegacyGitInstallation',
   ],
-  Audit: ['listOrganizationAuditEventActions', 'listOrganizationAuditEvents', 'getOrganizationAuditEvent'],
+  Audit: ['listOrganizationAuditEventActions', 'getOrganizationAuditEvent'],
   'Host names, fonts, storage': [
     'getSubdomain',
     'getCustomHostname',

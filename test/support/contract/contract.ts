@@ -67,6 +67,12 @@ export class Contract {
     )
   }
 
+  /** The operation of an exchange, as the tables of public operations write it; null if the document has none. */
+  addressOf({ method, path }: Pick<Exchange, 'method' | 'path'>): string | null {
+    const place = this.#places.find(({ pattern }) => pattern.test(path))
+    return place?.methods[method.toLowerCase()] ? addressOfTemplate(method, place.template) : null
+  }
+
   /** How an exchange violates the contract; empty if it does not. */
   problemsOf(exchange: Exchange): string[] {
     const { method, path, status } = exchange
@@ -177,6 +183,10 @@ function objectOf(parameters: Parameter[], place: 'path' | 'query'): JsonSchema 
   }
 }
 
+/** A parameter that is a path takes the rest of the address. */
+export const addressOfTemplate = (method: string, template: string): string =>
+  `${method.toUpperCase()} ${template.replace(/\{\w*[pP]ath\}/, '*').replaceAll(/\{\w+\}/g, '{}')}`
+
 /** A parameter that is a path may contain slashes. */
 function patternOf(template: string): RegExp {
   const source = template
@@ -196,7 +206,8 @@ const trimmed = (value: unknown): unknown =>
         ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, trimmed(each)]))
         : value
 
-function parsed(body: string | undefined): unknown {
+/** The JSON of a body; undefined if it is none. */
+export function parsed(body: string | undefined): unknown {
   try {
     return JSON.parse(body ?? '')
   } catch {

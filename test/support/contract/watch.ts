@@ -1,17 +1,28 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Contract, type Exchange } from './contract.ts'
+import { Contract, type Exchange, parsed } from './contract.ts'
 import { describedApi } from './document.ts'
+import { StockClients } from './stock-clients.ts'
 
 const PREFIX = '/v1'
 
 let contract: Contract | undefined
+/** Compares answers with stock clients, in every test of this process. */
+export let stockClients: StockClients | undefined
 const problems = new Set<string>()
 
-/** Compares an exchange with the OpenAPI document; violations are reported at the end of the test file. */
+/**
+ * Compares an exchange with the OpenAPI document, and its answer with those of stock clients; violations are reported at
+ * the end of the test file.
+ */
 export function note(exchange: Exchange): void {
   contract ??= new Contract(describedApi())
+  stockClients ??= new StockClients()
   for (const problem of contract.problemsOf(exchange)) problems.add(problem)
+  const address = exchange.body === undefined ? null : contract.addressOf(exchange)
+  if (address === null) return
+  const answer = parsed(exchange.body)
+  for (const problem of stockClients.problemsOf(address, exchange.status, answer)) problems.add(problem)
 }
 
 /** The violations since the last call. */

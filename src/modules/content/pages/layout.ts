@@ -13,4 +13,7 @@ const DEFAULT_LAYOUT: PageLayout = {
 }
 
 /** The layout of a page, with defaults for fields that it does not set. */
-export const layoutOf = ({ layout }: PageRecord): PageLayout => ({ ...DEFAULT_LAYOUT, ...layout })
+export const layoutOf = ({ layout }: Pick<PageRecord, 'layout'>): PageLayout => ({
+  ...DEFAULT_LAYOUT,
+  ...layout,
+})

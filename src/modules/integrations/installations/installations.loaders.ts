@@ -14,7 +14,7 @@ import {
   Prisma,
 } from '../../../generated/prisma/client.ts'
 import type { OrganizationRow } from '../../organizations/index.ts'
-import type { IntegrationRow } from '../integrations.loaders.ts'
+import { type IntegrationRow, integrationColumns, joinOwner } from '../integrations.loaders.ts'
 import { NAME } from '../names.ts'
 import type { ExternalIdFilter } from './installations.model.ts'
 
@@ -59,6 +59,15 @@ export const installationById = loaderById<InstallationRow>({
   name: 'integrationInstallationById',
   scope: 'integration:installations:read',
   text: `SELECT ${COLUMNS} FROM ${guarded('$2')} WHERE n."id" = ANY($1)`,
+})
+
+/** The integrations of installations that the viewer manages, also those that became private after they were installed. */
+export const installedIntegration = loaderById<IntegrationRow>({
+  name: 'installedIntegration',
+  scope: 'integration:installations:read',
+  text: `SELECT ${integrationColumns('$2')} FROM "Integration" x ${joinOwner('$2')} WHERE x."id" = ANY($1)
+    AND EXISTS (SELECT 1 FROM "IntegrationInstallation" n JOIN "Member" a ON a."organizationId" = n."organizationId"
+      WHERE n."integrationId" = x."id" AND a."userId" = $2 AND a."role" = 'admin' AND NOT a."disabled")`,
 })
 
 export const requiredInstallation = readOf(

@@ -31,12 +31,8 @@ import { type InstallationRow, type PlacementRow, siteOf } from './installations
 import { Selection, Status } from './installations.model.ts'
 import {
   getInstallation,
-  getStatus,
-  type IntegrationStatus,
   installIntegration,
   listInstallations,
-  listOrganizationInstallations,
-  listStatuses,
   uninstallIntegration,
   updateInstallation,
 } from './installations.service.ts'
@@ -45,7 +41,9 @@ import { onSites, onSpaces, type PlacementOperations } from './placements.servic
 const Configuration = z.record(z.string(), z.unknown())
 type Configuration = z.input<typeof Configuration>
 
-const RestInstallation = z
+const endpoints = { publicEndpoint: z.string(), publicContentEndpoint: z.string() }
+
+export const RestInstallation = z
   .object({
     id: z.string(),
     integration: z.string(),
@@ -58,22 +56,32 @@ const RestInstallation = z
     updatedAt: Timestamp,
     externalIds: z.array(z.string()),
     target: z.object({ organization: z.string() }),
-    urls: z.object({ location: z.string(), app: z.string(), publicEndpoint: z.string() }),
+    urls: z.object({ location: z.string(), app: z.string(), ...endpoints }),
   })
   .meta({ id: 'IntegrationInstallation' })
 
-const endpointOf = (
+/** Content is served from the same place. */
+const endpointsOf = (
   urls: View['urls'],
   {
     integrationId: id,
     integrationVersion: version,
   }: Pick<PlacementRow, 'integrationId' | 'integrationVersion'>,
-) => publicEndpoint(urls, { id, version })
+) => {
+  const endpoint = publicEndpoint(urls, { id, version })
+  return { publicEndpoint: endpoint, publicContentEndpoint: endpoint }
+}
 
-const toRestInstallation = (row: InstallationRow, { urls }: View): z.input<typeof RestInstallation> => ({
+export const accountStatus = ({ declarations, configuration }: InstallationRow) =>
+  statusOf(declarations, 'account', configuration)
+
+export const toRestInstallation = (
+  row: InstallationRow,
+  { urls }: View,
+): z.input<typeof RestInstallation> => ({
   id: row.id,
   integration: row.integrationName,
-  status: statusOf(row.declarations, 'account', row.configuration),
+  status: accountStatus(row),
   space_selection: Selection.parse(row.spaceSelection),
   site_selection: Selection.parse(row.siteSelection),
   spaces: row.spaces,
@@ -85,29 +93,11 @@ const toRestInstallation = (row: InstallationRow, { urls }: View): z.input<typeo
   urls: {
     location: installationUrl(urls, row.integrationName, row.id),
     app: integrationAppUrl(urls, row.integrationName),
-    publicEndpoint: endpointOf(urls, row),
+    ...endpointsOf(urls, row),
   },
 })
 const toRestInstallations = (rows: InstallationRow[], view: View) =>
   rows.map((row) => toRestInstallation(row, view))
-
-const RestStatus = z
-  .object({
-    integration: z.string(),
-    installed: z.boolean(),
-    installation: z.string().optional(),
-    status: Status.optional(),
-  })
-  .meta({ id: 'IntegrationInstallationStatus' })
-
-const toRestStatus = ({ integrationName, installation }: IntegrationStatus): z.input<typeof RestStatus> => ({
-  integration: integrationName,
-  installed: installation !== null,
-  ...(installation && {
-    installation: installation.id,
-    status: statusOf(installation.declarations, 'account', installation.configuration),
-  }),
-})
 
 const placed = {
   integration: z.string(),
@@ -115,7 +105,7 @@ const placed = {
   status: Status,
   configuration: Configuration,
   externalIds: z.array(z.string()),
-  urls: z.object({ location: z.string(), publicEndpoint: z.string() }),
+  urls: z.object({ location: z.string(), ...endpoints }),
 }
 const RestSpaceInstallation = z
   .object({ ...placed, space: z.union([z.string(), RestSpace]) })
@@ -132,7 +122,7 @@ const placedShape = (row: PlacementRow, { urls }: View, noun: 'space' | 'site', 
   externalIds: row.externalIds,
   urls: {
     location: `${installationUrl(urls, row.integrationName, row.installationId)}/${noun}s/${placeId}`,
-    publicEndpoint: endpointOf(urls, row),
+    ...endpointsOf(urls, row),
   },
 })
 
@@ -237,22 +227,6 @@ export const installationRoutes = [
   listRoute(`${ORGANIZATION}/integrations`, listOrganizationIntegrations, {
     ...integrationsListed,
     summary: 'List the integrations that an organization can install',
-  }),
-  listRoute(`${ORGANIZATION}/installations`, listOrganizationInstallations, {
-    summary: 'List the installations of an organization',
-    item: RestInstallation,
-    present: toRestInstallations,
-  }),
-  listRoute(`${ORGANIZATION}/integrations/installations-status`, listStatuses, {
-    summary: 'List the status of the installed integrations of an organization',
-    item: RestStatus,
-    present: (rows) =>
-      rows.map((row) => toRestStatus({ integrationName: row.integrationName, installation: row })),
-  }),
-  route('GET', `${ORGANIZATION}/integrations/:integrationName/installation_status`, getStatus, {
-    summary: 'Get whether an organization has installed an integration',
-    response: RestStatus,
-    present: toRestStatus,
   }),
   listRoute('/spaces/:spaceId/integrations', listSpaceIntegrations, {
     ...integrationsListed,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bindCursor } from '../../../core/lists/cursor.ts'
 import type { ComputedList, RequestLoaders } from '../../../core/lists/definitions.ts'
+import { readOf } from '../../../core/lists/loaders.ts'
 import type { Page } from '../../../core/lists/page.ts'
 import { embeddedList, operation } from '../../../core/operations/operation.ts'
 import type { ChangeRequestRow } from '../../change-requests/index.ts'
@@ -11,7 +12,7 @@ import {
   getContent,
   revisionById,
 } from '../../content/index.ts'
-import { diffRevisions, Snapshot } from '../../revisions/index.ts'
+import { diffRevisions, type PlacedPage, Snapshot } from '../../revisions/index.ts'
 import { changedIds } from '../merge-revisions.ts'
 import { type SemanticChange, semanticChanges } from './diff.ts'
 
@@ -44,8 +45,28 @@ export interface Differences {
 export interface Difference {
   change: SemanticChange
   content: Content
+  /** The content before the change. */
+  earlier: Snapshot
   ordinal: number
 }
+
+/** Where the page of a change is after it, and where it was before. */
+export interface ChangedPlaces {
+  before?: PlacedPage | undefined
+  after?: PlacedPage | undefined
+}
+
+/** The places of the pages of changes, by the id of the page, in one statement for each of the revisions. */
+export const changedPlaces = readOf(
+  'space:read',
+  async (_reads, rows: readonly Difference[]): Promise<Map<string, ChangedPlaces>> => {
+    const [row] = rows
+    const ids = [...new Set(rows.flatMap(({ change }) => ('page' in change ? change.page : [])))]
+    if (!row || ids.length === 0) return new Map()
+    const [before, after] = await Promise.all([row.earlier.placed(ids), row.content.snapshot.placed(ids)])
+    return new Map(ids.map((id) => [id, { before: before.get(id), after: after.get(id) }]))
+  },
+)
 
 /** The subject of a change: the id of a page, file or reusable content, or the name of a variable. */
 export const subjectOf = (change: SemanticChange): string => {
@@ -69,8 +90,8 @@ const differences = <Parent extends { id: string }>(
       Promise.all(
         parents.map(async (parent) => {
           const content = await contentOf(reads, parent)
-          const changes = await differencesOf(reads, content)
-          return changes.map((change, ordinal) => ({ change, content, ordinal }))
+          const { changes, earlier } = await differencesOf(reads, content)
+          return changes.map((change, ordinal) => ({ change, content, earlier, ordinal }))
         }),
       ),
   },
@@ -117,11 +138,14 @@ export const listRevisionDifferences = embeddedList(
   ),
 )
 
-async function differencesOf(reads: RequestLoaders, content: Content): Promise<SemanticChange[]> {
+async function differencesOf(
+  reads: RequestLoaders,
+  content: Content,
+): Promise<{ changes: SemanticChange[]; earlier: Snapshot }> {
   const { revision, snapshot } = content
-  const earlier = await reads.load(revisionById, earlierThan(content))
+  const base = await reads.load(revisionById, earlierThan(content))
   // The first revision of a space has no parent to compare with.
-  const before = earlier ?? {
+  const before = base ?? {
     ...revision,
     pagesRoot: null,
     foldersRoot: null,
@@ -129,11 +153,12 @@ async function differencesOf(reads: RequestLoaders, content: Content): Promise<S
     reusablesRoot: null,
     variables: {},
   }
-  const reader = new Snapshot(reads.db, before)
+  const earlier = new Snapshot(reads.db, before)
   const diff = await diffRevisions(reads.db, before, revision)
-  await reader.learn(diff, 'before')
+  await earlier.learn(diff, 'before')
   await snapshot.learn(diff, 'after')
-  return semanticChanges({ before: reader, after: snapshot, changes: changedIds(diff) })
+  const changes = await semanticChanges({ before: earlier, after: snapshot, changes: changedIds(diff) })
+  return { changes, earlier }
 }
 
 /** The revision that a change request is based on, or the parent of a revision. */

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { deletion, route } from '../../../rest/route.ts'
 import { sitePath } from '../sites.paths.ts'
 import type { CustomizationView } from './customization.loaders.ts'
@@ -10,11 +11,44 @@ import {
   updateCustomization,
 } from './customization.service.ts'
 
-export const RestCustomization = Customization.meta({ id: 'SiteCustomization' })
+const CodeThemes = z.object({ light: z.literal('default-light'), dark: z.literal('default-dark') })
+
+/** With what newer clients read: the actions of pages in one list, and what cannot be changed. */
+export const RestCustomization = Customization.extend({
+  styling: Customization.shape.styling.extend({
+    codeTheme: z.object({ default: CodeThemes, openapi: CodeThemes }),
+  }),
+  pageActions: Customization.shape.pageActions.extend({
+    items: z.array(z.enum(['external-ai', 'markdown', 'git', 'pdf'])).meta({
+      description: 'The actions of pages that are turned on by `pageActions`, `git` and `pdf`.',
+    }),
+  }),
+  socialAccounts: z.array(z.unknown()).meta({ description: 'Always empty.' }),
+}).meta({ id: 'SiteCustomization' })
+
+const CODE_THEMES = { light: 'default-light', dark: 'default-dark' } as const
+
+export function toRestCustomization(customization: Customization): z.input<typeof RestCustomization> {
+  const { styling, pageActions, git, pdf } = customization
+  return {
+    ...customization,
+    styling: { ...styling, codeTheme: { default: CODE_THEMES, openapi: CODE_THEMES } },
+    pageActions: {
+      ...pageActions,
+      items: [
+        ...(pageActions.externalAI ? ['external-ai' as const] : []),
+        ...(pageActions.markdown ? ['markdown' as const] : []),
+        ...(git.showEditLink ? ['git' as const] : []),
+        ...(pdf.enabled ? ['pdf' as const] : []),
+      ],
+    },
+    socialAccounts: [],
+  }
+}
 
 const one = {
   response: RestCustomization,
-  present: ({ customization }: CustomizationView) => customization,
+  present: ({ customization }: CustomizationView) => toRestCustomization(customization),
 }
 const path = `${sitePath}/customization`
 const siteSpacePath = `${sitePath}/site-spaces/:siteSpaceId/customization`

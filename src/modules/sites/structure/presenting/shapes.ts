@@ -7,6 +7,8 @@ import { opensFirst, publishedSectionUrl, publishedSiteSpaceUrl } from '../struc
 
 const Published = z.object({ published: z.string().optional() })
 
+const Draft = z.literal(false).meta({ description: 'Always false: everything is live when the site is.' })
+
 export const RestSiteSpace = z
   .object({
     object: z.literal('site-space'),
@@ -15,6 +17,7 @@ export const RestSiteSpace = z
     section: z.string().optional(),
     title: z.string(),
     default: z.boolean(),
+    draft: Draft,
     condition: z.string().optional(),
     space: RestSpace.optional().meta({
       description: 'The space. Absent for a token without the scope space:read.',
@@ -30,6 +33,7 @@ export const RestSection = z
     title: z.string(),
     description: z.string().optional(),
     default: z.boolean(),
+    draft: Draft,
     path: z.string(),
     condition: z.string().optional(),
     sectionGroup: z.string().optional(),
@@ -46,7 +50,9 @@ export const RestGroup = z
     id: z.string(),
     title: z.string(),
     icon: z.string().optional(),
+    draft: Draft,
     sections: z.array(RestSection),
+    children: z.array(RestSection).meta({ description: 'The same sections: groups contain nothing else.' }),
   })
   .meta({ id: 'SiteSectionGroup' })
 
@@ -84,6 +90,7 @@ export const siteSpaceShape = <Space>(
   section: row.sectionId ?? undefined,
   title: row.space.title,
   default: opensFirst(row),
+  draft: false as const,
   condition: hasConditions ? (row.condition ?? undefined) : undefined,
   space,
   urls: { published },
@@ -100,6 +107,7 @@ export const sectionShape = <SiteSpace>(
   title: row.title,
   description: row.description ?? undefined,
   default: row.isDefault,
+  draft: false as const,
   path: row.path,
   condition: hasConditions ? (row.condition ?? undefined) : undefined,
   sectionGroup: row.groupId ?? undefined,
@@ -114,5 +122,7 @@ export const groupShape = <Section>(row: GroupRow, sections: Section[]) => ({
   id: row.id,
   title: row.title,
   icon: row.icon ?? undefined,
+  draft: false as const,
   sections,
+  children: sections,
 })
