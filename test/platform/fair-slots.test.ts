@@ -23,7 +23,7 @@ function requesting(slots: FairSlots) {
 }
 
 describe('slots that organizations share', () => {
-  it('are taken in turns by organization, whatever one of them has queued before', async () => {
+  it('go to one organization after the other, whatever one of them has queued before', async () => {
     const { started, request, free } = requesting(new FairSlots({ each: 1, all: 1 }))
     for (let at = 0; at < 1_000; at++) request('a', `a${at}`)
     request('b', 'b0')

@@ -67,7 +67,7 @@ export class FairSlots {
   takeNow(organizationId: string): Release | undefined {
     const { each, all } = this.#options
     const party = this.#partyOf(organizationId)
-    // Whoever waits, while a slot is free, holds as many as it can.
+    // While a slot is free, an organization waits only if it holds as many as it can.
     return this.#held < all && party.held < each ? this.#take(party) : undefined
   }
 

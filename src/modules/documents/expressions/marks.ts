@@ -43,8 +43,8 @@ export function marksInRow(row: TableRow, body: string): Mark[] {
 }
 
 /**
- * The conditions in the source of a node. Also a tag has some in its attributes, an image in its description, and a text
- * that is longer than the parser looks for tags.
+ * The conditions in the source of a node. Also a tag has some in its attributes, an image in its description, and so
+ * has a text that is too long for the parser to find tags in.
  */
 function conditionsIn(node: Content | PhrasingContent | TableRow, body: string): Mark[] {
   const { start, end } = placeOf(node)

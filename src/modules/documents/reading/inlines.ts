@@ -1,11 +1,11 @@
 import type { FootnoteReference, PhrasingContent } from 'mdast'
 import { tagIn } from '../parsing/pairs.ts'
 import { percentDecoded } from '../source/references.ts'
+import { withEmoji } from '../tree/emoji.ts'
 import { isBlockTag } from '../tree/forms.ts'
 import { nameOfTarget, refFrom } from '../tree/refs.ts'
 import type { AnnotationInline, InlineImage, InlineNode, LinkInline, VoidInline } from '../tree/types.ts'
 import type { Conversion } from './conversion.ts'
-import { withEmoji } from './emoji.ts'
 import {
   actionOf,
   elementAt,

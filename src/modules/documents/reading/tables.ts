@@ -13,11 +13,11 @@ import {
   type TableRecord,
   type TableView,
 } from '../tree/types.ts'
+import { wordsOfBlocks } from '../tree/words.ts'
 import type { Conversion } from './conversion.ts'
 import { elementsIn, onlyElements, property, wordsIn } from './html.ts'
 import { inlinesFrom } from './inlines.ts'
 import { filled, paragraphBlock } from './paragraphs.ts'
-import { wordsOfBlocks } from './preview.ts'
 
 /** `blocksOf` has the blocks of a cell, if it contains any. */
 export function tableBlock(
