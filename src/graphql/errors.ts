@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql'
+import { GraphQLError, type SourceLocation } from 'graphql'
 import { DomainError, presentable, type Reason } from '../core/errors.ts'
 
 export interface ErrorReport {
@@ -40,12 +40,22 @@ export function toGraphQLError(error: unknown, { requestId, onFault }: ErrorRepo
   const { extensions }: { extensions?: Record<string, unknown> } = error
   if (extensions?.code !== undefined) return error
   const failure = failureOf(error, onFault)
-  return new GraphQLError(failure.message, {
-    nodes: error.nodes ?? null,
-    source: error.source ?? null,
-    positions: error.positions ?? null,
+  const located = new GraphQLError(failure.message, {
     path: error.path ?? null,
     extensions: extensionsOf(failure, requestId),
+  })
+  return Object.assign(located, { locations: locationsOf(error) })
+}
+
+/** Errors can have any number of nodes: the first ones are enough to find the mistake. */
+const MAX_LOCATIONS = 10
+
+/** Where an error is in its document. Nodes have the lines of their tokens, because documents are kept without their text. */
+function locationsOf({ nodes, locations }: GraphQLError): readonly SourceLocation[] | undefined {
+  if (!nodes) return locations
+  return nodes.slice(0, MAX_LOCATIONS).flatMap(({ loc }) => {
+    const { line, column } = loc?.startToken ?? {}
+    return line === undefined || column === undefined ? [] : [{ line, column }]
   })
 }
 

@@ -41,6 +41,9 @@ interface YogaContext {
   prepared: PreparedRequest
 }
 
+/** Yoga calls it with the result; parts that are encoded already are copied. */
+const stringify = (result: ExecutionResult): string => String(encodeJson(result))
+
 /**
  * Yoga handles the HTTP protocol, the engine everything else: limits, execution and errors are in one
  * place.
@@ -62,7 +65,7 @@ function useEngine({ engine, connections }: GraphQLApi): Plugin<YogaContext> {
     onValidate: ({ setResult }) => setResult([]),
     onExecute: ({ setExecuteFn }) =>
       setExecuteFn((args: ExecutionArgs) =>
-        run(args, (request, context) => engine.execute(request, context)),
+        run(args, async (request, context) => ({ ...(await engine.execute(request, context)), stringify })),
       ),
     onSubscribe: ({ setSubscribeFn }) =>
       setSubscribeFn((args: ExecutionArgs) =>

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Nodes } from '../faults/node.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -73,6 +74,13 @@ export class Target {
     }
     const [stalls] = await once(meter, 'message')
     return stalls as Stalls
+  }
+
+  /** The CPU time of the main thread of the server so far: unlike latency, it does not depend on other load. */
+  mainThreadMs(): number {
+    const { pid } = this.process.child
+    const [nanoseconds = ''] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')
+    return Number(nanoseconds) / 1e6
   }
 
   /** The memory of the server after a garbage collection. */

@@ -13,11 +13,15 @@ import {
   type SelectionSetNode,
   typeFromAST,
 } from 'graphql'
+import { fragmentsIn } from './fragments.ts'
+
+/** Selections of types that are looked at. The compiler looks at all of them, also at those without fields. */
+const MAX_STEPS = 5_000
 
 /**
  * The number of fields that compiling an operation generates code for: those of a fragment wherever it is used, and those
  * of an abstract type once for each of its types. A document of 1,500 characters can have 40,000. Each selection is counted
- * once for a type, so the time follows the length of the document.
+ * once for a type, so the time follows the length of the document. Infinity if there are too many of these.
  */
 export function compiledFields(
   schema: GraphQLSchema,
@@ -30,19 +34,17 @@ export function compiledFields(
 
 class FieldCount {
   readonly #schema: GraphQLSchema
-  readonly #fragments = new Map<string, FragmentDefinitionNode>()
+  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>
   readonly #known = new Map<SelectionSetNode, Map<string, number>>()
+  #steps = 0
 
   constructor(schema: GraphQLSchema, document: DocumentNode) {
     this.#schema = schema
-    for (const definition of document.definitions) {
-      if (definition.kind === Kind.FRAGMENT_DEFINITION) {
-        this.#fragments.set(definition.name.value, definition)
-      }
-    }
+    this.#fragments = fragmentsIn(document)
   }
 
   of(selectionSet: SelectionSetNode, type: GraphQLCompositeType): number {
+    if (++this.#steps > MAX_STEPS) return Number.POSITIVE_INFINITY
     const known = this.#known.get(selectionSet) ?? new Map<string, number>()
     this.#known.set(selectionSet, known)
     const count = known.get(type.name) ?? this.#count(selectionSet, type)

@@ -4,6 +4,7 @@ import { DomainError } from '../../core/errors.ts'
 const MAX_ALIASES = 100
 const MAX_REPETITIONS = 100
 const MAX_NESTING = 256
+const MAX_OPERATIONS = 50
 
 /** Aliases multiply work without adding depth; `__typename` counts like any other field. */
 function aliasLimit() {
@@ -20,7 +21,21 @@ function aliasLimit() {
   }
 }
 
-/** Validation compares all fields of one selection that have the same name, so the work grows with the square of their number. */
+/** Rules of variables and fragments look at all fragments that an operation uses, once for every operation. */
+function operationLimit() {
+  let operations = 0
+  return {
+    OperationDefinition() {
+      if (++operations <= MAX_OPERATIONS) return
+      throw new DomainError(
+        'query_too_complex',
+        `The document has more than ${MAX_OPERATIONS} operations. Send only those that are needed.`,
+      )
+    },
+  }
+}
+
+/** A field that is selected again adds nothing to the response, and is priced, compared and merged all the same. */
 function repetitionLimit() {
   return {
     SelectionSet({ selections }: SelectionSetNode) {
@@ -62,4 +77,4 @@ function nestingLimit() {
 }
 
 /** Rules for documents whose validation or execution would take too long. */
-export const documentLimits = [aliasLimit, nestingLimit, repetitionLimit]
+export const documentLimits = [aliasLimit, nestingLimit, operationLimit, repetitionLimit]

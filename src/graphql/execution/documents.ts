@@ -6,17 +6,15 @@ import {
   getVariableValues,
   Kind,
   type OperationDefinitionNode,
-  parse,
-  specifiedRules,
-  validate,
   visit,
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import { DomainError } from '../../core/errors.ts'
+import { RawJson } from '../../http/bodies/raw-json.ts'
 import { MeteredCache } from '../../platform/observing/metered-cache.ts'
 import { compiledFields } from './compiled-fields.ts'
-import { documentLimits } from './document-limits.ts'
-import { introspectionCost } from './introspection-cost.ts'
+import { Introspection } from './introspection.ts'
+import { parseDocument, requireValid, withinStack } from './reading.ts'
 
 export interface DocumentLimits {
   queryCost: number
@@ -24,12 +22,15 @@ export interface DocumentLimits {
   documentBytes: number
 }
 
-const MAX_TOKENS = 5_000
 const MAX_VARIABLE_ERRORS = 20
+/** The number of values of the schema that cost as much as one field of data: they are in memory. */
+const VALUES_PER_POINT = 2
+/** Values of the schema together with data are read by graphql-js, one by one. */
+const MAX_VALUES_BESIDE_DATA = 2_000
 /** The maximum size of the caches of a node, in bytes. */
 const DOCUMENTS_BYTES = 32 * 1024 * 1024
 const COMPILED_BYTES = 64 * 1024 * 1024
-const COSTS_BYTES = 4 * 1024 * 1024
+const PRICES_BYTES = 16 * 1024 * 1024
 /**
  * Heap per character of a parsed document, and per field of a compiled one. test/attack/document-heap.ts measures it on
  * documents of 1 to 64 kB: 47 to 93 bytes, and up to 700 for the operations that are compiled, before they run.
@@ -58,6 +59,12 @@ export interface PreparedDocument {
   runs: number
 }
 
+/** What a request costs, and its data if it reads only the schema. */
+export interface Price {
+  readonly cost: number
+  readonly data: RawJson | null
+}
+
 const hashOf = (text: string) => digest('sha256', text, 'base64url')
 
 /** A key of a cache: itself if its size is included in that of an entry, otherwise its hash. */
@@ -84,22 +91,22 @@ function validDocumentsOf(schema: GraphQLSchema): MeteredCache<string, PreparedD
 export class Documents {
   readonly #schema: GraphQLSchema
   readonly #limits: DocumentLimits
-  readonly #hideSuggestions: boolean
+  readonly #suggesting: { readonly hideSuggestions: boolean }
   readonly #known: MeteredCache<string, PreparedDocument>
   readonly #compiled = new MeteredCache<string, { query: CompiledQuery | null; fields: number }>(
     'graphql_compiled',
     { maxSize: COMPILED_BYTES, sizeCalculation: ({ fields }) => ENTRY_BYTES + fields * COMPILED_PER_FIELD },
   )
-  readonly #costs = new MeteredCache<string, number>('graphql_costs', {
-    maxSize: COSTS_BYTES,
-    sizeCalculation: () => ENTRY_BYTES,
+  readonly #prices = new MeteredCache<string, Price>('graphql_costs', {
+    maxSize: PRICES_BYTES,
+    sizeCalculation: ({ data }) => ENTRY_BYTES + (data?.bytes.length ?? 0),
   })
 
-  constructor(schema: GraphQLSchema, limits: DocumentLimits, options: { hideSuggestions: boolean }) {
+  constructor(schema: GraphQLSchema, limits: DocumentLimits, suggesting: { hideSuggestions: boolean }) {
     this.#schema = schema
     this.#known = validDocumentsOf(schema)
     this.#limits = limits
-    this.#hideSuggestions = options.hideSuggestions
+    this.#suggesting = suggesting
   }
 
   /** Throws when it is too long, has syntax errors or validation errors (an array), or is too complex. */
@@ -107,8 +114,8 @@ export class Documents {
     const hash = hashOf(this.#withinLimit(text))
     const known = this.#known.get(hash)
     if (known) return known
-    const document = withinStack(() => parseWithin(text))
-    this.#validate(document)
+    const document = parseDocument(text)
+    requireValid(this.#schema, document, this.#suggesting)
     const prepared = {
       hash,
       length: text.length,
@@ -125,9 +132,9 @@ export class Documents {
    * The same for a request without a token: `admit` gets the parsed document first, and nothing is cached.
    */
   prepareOnce(text: string, admit: (document: DocumentNode) => void): PreparedDocument {
-    const document = withinStack(() => parseWithin(this.#withinLimit(text)))
+    const document = parseDocument(this.#withinLimit(text))
     admit(document)
-    this.#validate(document)
+    requireValid(this.#schema, document, this.#suggesting)
     return {
       hash: hashOf(text),
       length: text.length,
@@ -150,66 +157,84 @@ export class Documents {
     return text
   }
 
-  #validate(document: DocumentNode): void {
-    // The limits come first, so that they apply before the rules that they protect.
-    const rules = [...documentLimits, ...specifiedRules]
-    const errors = withinStack(() =>
-      validate(this.#schema, document, rules, {
-        hideSuggestions: this.#hideSuggestions,
-      }),
-    )
-    if (errors.length > 0) throw errors
-  }
-
-  /** The maximum cost of a request, known before it runs. A cost above the limit is rejected here. */
-  costOf(
+  /**
+   * The maximum cost of a request, known before it runs, and its data if it reads only the schema. A cost above the limit
+   * is rejected here.
+   */
+  priceOf(
     prepared: PreparedDocument,
     operation: OperationDefinitionNode,
     given: Record<string, unknown>,
-  ): number {
+  ): Price {
     // The same variables have the same price, and are valid if they were before.
     const key = shortened(`${prepared.hash}|${operation.name?.value ?? ''}|${JSON.stringify(given)}`)
-    const known = this.#costs.get(key)
-    if (known !== undefined) return known
+    const known = this.#prices.get(key)
+    if (known) return known
     // Priced with the coerced values: an unchecked value could make the price anything, even NaN.
     const { coerced: variables, errors } = getVariableValues(
       this.#schema,
       operation.variableDefinitions ?? [],
       given,
-      { maxErrors: MAX_VARIABLE_ERRORS, hideSuggestions: this.#hideSuggestions },
+      { maxErrors: MAX_VARIABLE_ERRORS, ...this.#suggesting },
     )
     if (errors) throw errors
-    // The plugin prices the first operation of a document, so it gets a document with only this one.
-    const definitions = prepared.document.definitions.filter(
-      (definition) => definition.kind !== Kind.OPERATION_DEFINITION || definition === operation,
-    )
-    const { complexity: dataCost, depth } = withinStack(() =>
-      complexityFromQuery(
-        { kind: Kind.DOCUMENT, definitions },
-        // The plugin coerces them itself: an already coerced enum value would be rejected.
-        { schema: this.#schema, variables: given },
-      ),
-    )
+    const { complexity: dataCost, depth } = this.#dataCost(prepared, operation, given)
+    const read = this.#schemaRead(prepared, operation, variables)
     const { queryCost, queryDepth } = this.#limits
-    const schemaCost = withinStack(() =>
-      introspectionCost(this.#schema, prepared.document, operation, { variables, most: queryCost }),
-    )
-    const complexity = dataCost + schemaCost
     // Introspection is deep by nature and touches no data; its cost bounds it.
-    if (depth > queryDepth && !isIntrospection(operation)) {
+    if (depth > queryDepth && read.text === null) {
       throw new DomainError(
         'query_too_complex',
         `The request is nested too deeply: it has ${depth} levels; at most ${queryDepth} are allowed. Split it into several requests.`,
       )
     }
-    if (complexity > queryCost) {
+    const cost = dataCost + read.values / VALUES_PER_POINT
+    if (cost > queryCost) {
       throw new DomainError(
         'query_too_complex',
-        `The request could cost ${Math.round(complexity)} points; at most ${queryCost} are allowed. Request fewer rows (first, last) or fewer levels.`,
+        `The request could cost ${Math.round(cost)} points; at most ${queryCost} are allowed. Request fewer rows (first, last) or fewer levels.`,
       )
     }
-    if (prepared.isShared) this.#costs.set(key, complexity)
-    return complexity
+    const price = { cost, data: read.text === null ? null : new RawJson(Buffer.from(read.text)) }
+    // Data of the schema is the same for all callers.
+    if (prepared.isShared || price.data) this.#prices.set(key, price)
+    return price
+  }
+
+  #dataCost(
+    prepared: PreparedDocument,
+    operation: OperationDefinitionNode,
+    variables: Record<string, unknown>,
+  ) {
+    // The plugin prices the first operation of a document, so it gets a document with only this one.
+    const definitions = prepared.document.definitions.filter(
+      (definition) => definition.kind !== Kind.OPERATION_DEFINITION || definition === operation,
+    )
+    // The plugin coerces the variables itself: an already coerced enum value would be rejected.
+    return withinStack(() =>
+      complexityFromQuery({ kind: Kind.DOCUMENT, definitions }, { schema: this.#schema, variables }),
+    )
+  }
+
+  #schemaRead(
+    prepared: PreparedDocument,
+    operation: OperationDefinitionNode,
+    variables: Record<string, unknown>,
+  ) {
+    if (!prepared.readsSchema || operation.operation !== 'query') return { values: 0, text: null }
+    const { queryCost } = this.#limits
+    const read = new Introspection(this.#schema, prepared.document, {
+      variables,
+      maxValues: queryCost * VALUES_PER_POINT,
+    })
+    const { values, text } = withinStack(() => read.of(operation))
+    if (text === null && values > MAX_VALUES_BESIDE_DATA) {
+      throw new DomainError(
+        'query_too_complex',
+        `The request reads ${values} values of the schema; at most ${MAX_VALUES_BESIDE_DATA} are allowed together with other fields. Request "__schema" and "__type" separately.`,
+      )
+    }
+    return { values, text }
   }
 
   /**
@@ -227,7 +252,8 @@ export class Documents {
       return null
     }
     const fields = compiledFields(this.#schema, prepared.document, operation)
-    const query = fields > MOST_COMPILED_FIELDS ? null : this.#compile(prepared.document, name)
+    const isShort = fields <= MOST_COMPILED_FIELDS && !prepared.readsSchema
+    const query = isShort ? this.#compile(prepared.document, name) : null
     this.#compiled.set(key, { query, fields: query ? fields : 0 })
     return query
   }
@@ -236,39 +262,6 @@ export class Documents {
     const result = compileQuery(this.#schema, document, name, { disablingCapturingStackErrors: true })
     return isCompiledQuery(result) ? result : null
   }
-}
-
-/** A request that nests so deeply that the stack overflows is too complex; it is not an internal error. */
-function withinStack<Result>(look: () => Result): Result {
-  try {
-    return look()
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    throw new DomainError('query_too_complex', 'The request is nested too deeply. Use fewer levels.')
-  }
-}
-
-function parseWithin(text: string): DocumentNode {
-  try {
-    return parse(text, { maxTokens: MAX_TOKENS })
-  } catch (error) {
-    if (error instanceof Error && error.message.includes('token')) {
-      throw error.message.includes(String(MAX_TOKENS))
-        ? new DomainError(
-            'query_too_complex',
-            `The request has more than ${MAX_TOKENS} tokens. Split it into several requests.`,
-          )
-        : error
-    }
-    throw error
-  }
-}
-
-/** True for a request that reads only the schema, which does not require a token. */
-export function isIntrospection(operation: OperationDefinitionNode): boolean {
-  return operation.selectionSet.selections.every(
-    (selection) => selection.kind === Kind.FIELD && selection.name.value.startsWith('__'),
-  )
 }
 
 function readsSchema(document: DocumentNode): boolean {

@@ -10,6 +10,7 @@ import {
 } from 'graphql'
 import { requireAdmission } from '../../core/access/viewer.ts'
 import { DomainError, tokenRequired } from '../../core/errors.ts'
+import type { RawJson } from '../../http/bodies/raw-json.ts'
 import type { RequestIds } from '../../platform/observing/origin.ts'
 import type { Tracer } from '../../platform/observing/span.ts'
 import type { GraphQLContext } from '../context.ts'
@@ -33,6 +34,8 @@ export interface PreparedRequest {
   readonly operation: OperationDefinitionNode
   readonly variables: Record<string, unknown>
   readonly cost: number
+  /** The data of a request that reads only the schema, which is the same for all callers. */
+  readonly data: RawJson | null
 }
 
 export interface EngineOptions {
@@ -104,10 +107,10 @@ export class Engine {
       throw new DomainError('forbidden', 'Introspection is disabled on this server.')
     }
     const variables = declaredOf(operation, given)
-    const cost = this.#documents.costOf(prepared, operation, variables)
+    const { cost, data } = this.#documents.priceOf(prepared, operation, variables)
     const points = pointsOf(cost)
     if (points > 1) await context.charge(points - 1)
-    return { prepared, operation, variables, cost }
+    return { prepared, operation, variables, cost, data }
   }
 
   /** Runs a query or a mutation. */
@@ -116,7 +119,8 @@ export class Engine {
   }
 
   async #run(request: PreparedRequest, context: GraphQLContext): Promise<ExecutionResult> {
-    const { prepared, operation, variables, cost } = request
+    const { prepared, operation, variables, cost, data } = request
+    if (data) return { data: data as never, extensions: { cost } }
     // Mutations run one after the other, and once: compiling them gains nothing.
     const compiled = operation.operation === 'query' ? this.#documents.compiledOf(prepared, operation) : null
     const result = compiled

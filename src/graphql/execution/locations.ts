@@ -5,6 +5,7 @@ import {
   type OperationDefinitionNode,
   type SelectionNode,
 } from 'graphql'
+import { fragmentsIn } from './fragments.ts'
 
 type Path = readonly (string | number)[]
 
@@ -13,23 +14,24 @@ type Path = readonly (string | number)[]
  * of interpreted documents have that of the first field with the path.
  */
 export function fieldLocator(document: DocumentNode, operation: OperationDefinitionNode) {
-  const fragments = new Map(
-    document.definitions.flatMap((definition) =>
-      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition] as const] : [],
-    ),
-  )
+  const fragments = fragmentsIn(document)
   const known = new Map<string, FieldNode | null>()
 
-  const fieldsIn = (selections: readonly SelectionNode[], key: string): FieldNode[] =>
+  /** The fields with this name, those of each fragment once. */
+  const fieldsIn = (
+    selections: readonly SelectionNode[],
+    key: string,
+    used = new Set<string>(),
+  ): FieldNode[] =>
     selections.flatMap((selection) => {
       if (selection.kind === Kind.FIELD) {
         return (selection.alias ?? selection.name).value === key ? [selection] : []
       }
-      const { selectionSet } =
-        selection.kind === Kind.FRAGMENT_SPREAD
-          ? (fragments.get(selection.name.value) ?? { selectionSet: null })
-          : selection
-      return selectionSet ? fieldsIn(selectionSet.selections, key) : []
+      if (selection.kind === Kind.INLINE_FRAGMENT)
+        return fieldsIn(selection.selectionSet.selections, key, used)
+      const fragment = used.has(selection.name.value) ? undefined : fragments.get(selection.name.value)
+      used.add(selection.name.value)
+      return fragment ? fieldsIn(fragment.selectionSet.selections, key, used) : []
     })
 
   return (path: Path): FieldNode | null => {

@@ -1,7 +1,8 @@
+import type { ExecutionResult } from 'graphql'
 import { CloseCode, MessageType, parseMessage } from 'graphql-ws'
 import WebSocket from 'ws'
 import { requireParsable } from '../../http/bodies/json.ts'
-import type { LiveResult } from './live-result.ts'
+import { LiveResult } from './live-result.ts'
 import type { LiveResults, ResultReceiver } from './subscription-groups.ts'
 
 const AS_TEXT = { binary: false }
@@ -23,7 +24,33 @@ export function answerPings(socket: WebSocket): void {
   })
 }
 
+/** The receiver of results: a socket, and the id of the operation on it. */
+export interface Peer {
+  socket: WebSocket
+  id: string
+}
+
+/** A message with a result, up to the result. */
+const headFor = ({ id }: Peer) => `{"id":${JSON.stringify(id)},"type":"${MessageType.Next}","payload":`
+
 type End = IteratorReturnResult<undefined>
+
+/**
+ * Sends the only result of an operation. For the protocol, which would encode it once more, it is a stream without
+ * results.
+ */
+export function deliverOnce(result: ExecutionResult, peer: Peer): AsyncIterableIterator<never, undefined> {
+  const done: End = { done: true, value: undefined }
+  const stream: AsyncIterableIterator<never, undefined> = {
+    next: async () => {
+      send(peer.socket, new LiveResult(result).endOf(headFor(peer)))
+      return done
+    },
+    return: async () => done,
+    [Symbol.asyncIterator]: () => stream,
+  }
+  return stream
+}
 
 /**
  * Sends a subscription's results itself and leaves the rest to the protocol, for which this is an empty
@@ -36,10 +63,10 @@ export class Delivery implements AsyncIterableIterator<never, undefined>, Result
   readonly #head: string
   #finish: (end: Promise<End>) => void = () => {}
 
-  constructor(results: LiveResults, { socket, id }: { socket: WebSocket; id: string }) {
+  constructor(results: LiveResults, peer: Peer) {
     this.#results = results
-    this.#socket = socket
-    this.#head = `{"id":${JSON.stringify(id)},"type":"${MessageType.Next}","payload":`
+    this.#socket = peer.socket
+    this.#head = headFor(peer)
   }
 
   next(): Promise<End> {
