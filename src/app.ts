@@ -20,7 +20,7 @@ import { serveSockets } from './graphql/subscriptions/socket.ts'
 import { clientAddress, trustIn } from './http/address.ts'
 import { requirePaid } from './http/budget.ts'
 import { Cors } from './http/cors.ts'
-import { createHttp } from './http/create-http.ts'
+import { type ChargeAddress, createHttp } from './http/create-http.ts'
 import { mountEdge } from './http/edge.ts'
 import { Entrance, payerOf, prepareEntrances } from './http/entrance.ts'
 import { isHealth, mountHealth, type Readiness } from './http/health.ts'
@@ -138,7 +138,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     onDisconnect: (cause, message) => log.warn(cause, message),
   })
 
-  const http = createHttp(config.timing, trust)
+  const chargeAddress: ChargeAddress = (request, reply) => entrance.chargeAddress(request, reply)
+  const http = createHttp(config.timing, trust, chargeAddress)
   const cors = new Cors(config.corsOrigins, () => origin)
   const accessLog = new AccessLog({
     log,
@@ -195,7 +196,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   )
   // Requests without a token are charged to the address of the client.
   await http.register(async (scope) => {
-    scope.addHook('onRequest', (request, reply) => entrance.chargeAddress(request, reply))
+    scope.addHook('onRequest', chargeAddress)
     mountReference(scope, { modules, hasExplorer: config.explorer, startedAt: now() })
     mountDownloads(scope, {
       signed,
@@ -275,14 +276,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
     anonymous,
     onFault: (error) => report(error, { requestId: newId('Request') }, 'WebSocket', '/graphql'),
     isOpen: () => readiness.isOpen,
-    allows: (request) => cors.allowsSocket(request) && !web.isOnlySites(request),
+    allows: (request) => cors.allowsSocket(request),
+    isForSite: (request) => web.isForSite(request),
     accessLog,
   })
 
   if (metrics) measureNode(metrics, { database, feed, connections, engine, anonymous })
 
   // Added last, so that it only handles paths outside both APIs, which handle unknown paths themselves.
-  refuseUnknownPaths(http, (request, reply) => entrance.chargeAddress(request, reply))
+  refuseUnknownPaths(http, chargeAddress)
 
   const served = { http, feed, faults, background }
   return {

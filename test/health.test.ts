@@ -39,20 +39,26 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-describe('/healthz', () => {
+describe.each(['/livez', '/healthz'])('%s', (live) => {
   it.each([[true], [false]])('says that the process runs, open or not: %s', async (isOpen) => {
     readiness.isOpen = isOpen
-    for (const path of ['/healthz', '/healthz/', '/healthz?verbose=1']) {
+    for (const path of [live, `${live}/`, `${live}?verbose=1`]) {
       const answer = await send(origin, path)
       expect(answer.status).toBe(200)
       expect(bodyOf(answer)).toEqual({ status: 'ok' })
     }
-    expect((await send(origin, '/healthz', { method: 'HEAD' })).status).toBe(200)
+    expect((await send(origin, live, { method: 'HEAD' })).status).toBe(200)
+  })
+
+  it('does not depend on the database', async () => {
+    readiness.check = () => Promise.reject(new Error('The database is away.'))
+    expectRefused(await send(origin, '/readyz'), 'unavailable')
+    expect((await send(origin, live)).status).toBe(200)
   })
 
   it('does not query the database', async () => {
     db.statements.length = 0
-    await send(origin, '/healthz')
+    await send(origin, live)
     expect(db.statements).toEqual([])
   })
 })

@@ -29,6 +29,9 @@ export interface ErrorDetail {
   message: string
 }
 
+/** Longer than any list of accepted values: what exceeds it is repeated from the request. */
+const MAX_MESSAGE = 4_000
+
 /**
  * An error that the caller may see: a reason from the table, and a message that says what is wrong and what to do. It
  * records no stack: GraphQL reads the stack of every error, and the first read parses the source maps of the server,
@@ -41,7 +44,7 @@ export class DomainError extends Error {
   constructor(reason: Reason, message: string, details?: ErrorDetail[]) {
     const frames = Error.stackTraceLimit
     Error.stackTraceLimit = 0
-    super(message)
+    super(message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}…` : message)
     Error.stackTraceLimit = frames
     this.name = 'DomainError'
     this.reason = reason

@@ -1,5 +1,6 @@
 import type { EnumRef } from '@pothos/core'
 import { z } from 'zod'
+import { separated } from '../core/words.ts'
 import { builder, type Types } from './builder.ts'
 
 type PlainEnum = z.ZodEnum<Record<string, string>>
@@ -10,11 +11,10 @@ const refs = new Map<z.ZodType, Ref<string>>()
 
 /**
  * The only mapping between stored values and GraphQL's: `changes-requested` is `CHANGES_REQUESTED`,
- * `joinedAt` is `JOINED_AT`.
+ * `joinedAt` is `JOINED_AT`, and `OpenAPISpec` is `OPEN_API_SPEC`.
  */
 export const enumName = (value: string) =>
-  value
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+  separated(value, '_')
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]+/g, '_')
 

@@ -70,7 +70,8 @@ function nestedInput(schema: AnyObject, meta: FieldMeta): InputRef<unknown> {
   if (known) return known
   const own: FieldMeta = schema.meta() ?? {}
   const tag = tagOf(schema)
-  const ref = inputType(`${String(meta.title)}Input`, schema, {
+  if (meta.title === undefined) throw new Error(`This input has no title: ${meta.description}`)
+  const ref = inputType(`${meta.title}Input`, schema, {
     description: own.description ?? meta.description ?? '',
     isOneOf: own.exactlyOne !== undefined,
     omit: tag === undefined ? [] : [tag],

@@ -5,7 +5,7 @@ import { createYoga, type Plugin } from 'graphql-yoga'
 import { DomainError, unauthenticated } from '../core/errors.ts'
 import type { Caller } from '../core/operations/caller.ts'
 import { requireParsable } from '../http/bodies/json.ts'
-import { encodeJson } from '../http/bodies/raw-json.ts'
+import { encodeAnswer, encodeJson } from '../http/bodies/raw-json.ts'
 import { askForBody, type Entrance, payerOf, requireIdentity } from '../http/entrance.ts'
 import { tooLarge } from '../http/refusals.ts'
 import type { GraphQLContext } from './context.ts'
@@ -156,7 +156,8 @@ export async function mountGraphQL(app: FastifyInstance, api: GraphQLApi): Promi
           prepared = await prepare(api, request, context)
           if (!wantsStream(request)) {
             const result = await engine.execute(prepared, context)
-            return answer(request, reply, result, context.caller.meter.requireWithin(encodeJson(result)))
+            const { meter } = context.caller
+            return answer(request, reply, result, meter.requireWithin(await encodeAnswer(result, meter)))
           }
         } catch (error) {
           return answer(request, reply, engine.failed(error, context))

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { compress } from './bodies/compression.ts'
 import type { Cors } from './cors.ts'
+import { hasOneHost, severalHosts } from './host-header.ts'
 import type { AccessLog } from './logs/access-log.ts'
 
 /** The default `Retry-After` of a 429 or 503. */
@@ -21,9 +22,12 @@ export function mountEdge(app: FastifyInstance, { cors, accessLog, isLeaving }: 
   app.addHook('onRequest', (request, reply, done) => {
     setFixedHeaders(request, reply)
     accessLog.follow(request, reply)
+    if (!hasOneHost(request.raw)) throw severalHosts()
     if (!cors.handle(request, reply)) done()
   })
   app.addHook('onSend', (request, reply, payload, done) => {
+    // The rest of a body that was rejected is discarded, so that its client gets to read the response.
+    if (!request.raw.complete && !isStream(payload)) request.raw.resume()
     setStatusHeaders(request, reply)
     if (isLeaving()) reply.header('Connection', 'close')
     if (isStream(payload)) request.bytesBefore = request.socket.bytesWritten

@@ -14,12 +14,21 @@ export interface Readiness {
 
 const CHECK_TIMEOUT_MS = 2_000
 
-/** `/healthz` reports that the process runs, `/readyz` that it can serve requests. */
+/** `/livez` and `/healthz` report that the process runs, whatever its database does. */
+const LIVENESS = ['/livez', '/healthz']
+const READINESS = '/readyz'
+
+export const HEALTH_PATHS: ReadonlySet<string> = new Set([...LIVENESS, READINESS])
+
+/** Whether a request is answered while the server starts and stops. */
+export const isHealth = ({ routeOptions: { url = '' } }: FastifyRequest): boolean => HEALTH_PATHS.has(url)
+
+/** Serves the paths by which a supervisor decides to restart a process, and a proxy to send it requests. */
 export function mountHealth(app: FastifyInstance, readiness: Readiness): void {
   const config = { operation: 'health' }
-  app.get('/healthz', { config }, async () => ({ status: 'ok' }))
+  for (const path of LIVENESS) app.get(path, { config }, async () => ({ status: 'ok' }))
 
-  app.get('/readyz', { config }, async (_request, reply) => {
+  app.get(READINESS, { config }, async (_request, reply) => {
     const isStaying = readiness.isOpen && !readiness.isDraining
     const problem = isStaying ? await problemOf(readiness) : 'The server is starting or stopping.'
     if (problem === null) return { status: 'ready' }
@@ -42,6 +51,3 @@ async function problemOf(readiness: Readiness): Promise<string | null> {
     clearTimeout(timer)
   }
 }
-
-/** Whether a request is for one of them, which answer also while the server starts. */
-export const isHealth = ({ routeOptions: { url } }: FastifyRequest) => url === '/healthz' || url === '/readyz'

@@ -4,10 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, presentable } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import { errorBody } from '../rest/errors.ts'
-import { endWith } from './connection.ts'
+import { endWith, isLingering } from './connection.ts'
 import type { TimeLimits } from './time-limits.ts'
 
 export const MAX_BODY_BYTES = 1024 * 1024
+/** The longest part of a path that is a parameter, such as an id. */
+export const MAX_SEGMENT = 300
+const MAX_SHOWN_PATH = 200
 
 /**
  * Answers bytes that are not HTTP, headers that are too long and requests that arrive too slowly, and
@@ -16,6 +19,8 @@ export const MAX_BODY_BYTES = 1024 * 1024
 export const refuseBytes =
   (limits: TimeLimits) =>
   (error: Error & { code?: string }, socket: Socket): void => {
+    // What follows the bytes that were rejected is not answered.
+    if (isLingering(socket)) return
     // After the first byte of a response, the client would read an error response as a part of it.
     if (error.code === 'ECONNRESET' || !socket.writable || hasResponded(socket)) return void socket.destroy()
     const failure = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? tooSlow(limits) : notReadable()
@@ -65,6 +70,18 @@ export function failureOf(error: unknown, bodyLimit = MAX_BODY_BYTES): DomainErr
       'Unsupported media type. Send JSON with "Content-Type: application/json".',
     )
   }
+  if (code === 'FST_ERR_BAD_URL') {
+    return new DomainError(
+      'invalid_input',
+      'The path is not valid. Check its percent-encoding: "%" is followed by two hexadecimal digits of UTF-8.',
+    )
+  }
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') {
+    return new DomainError(
+      'invalid_input',
+      `A part of the path is longer than ${MAX_SEGMENT} characters. Check the ids in the path.`,
+    )
+  }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || status === 413) return tooLarge(bodyLimit)
   if (status !== undefined && status >= 400 && status < 500) {
     return new DomainError('invalid_input', (error as Error).message)
@@ -72,11 +89,17 @@ export function failureOf(error: unknown, bodyLimit = MAX_BODY_BYTES): DomainErr
   return presentable(error)
 }
 
+/** The beginning of a path: a message does not repeat all that a caller sends. */
+export function shownPath(url: string): string {
+  const path = url.split('?', 1)[0] ?? ''
+  return path.length > MAX_SHOWN_PATH ? `${path.slice(0, MAX_SHOWN_PATH)}…` : path
+}
+
 /** For requests without a route. */
 export function nothingHere({ method, url }: { method: string; url: string }): never {
   throw new DomainError(
     'not_found',
-    `${method} ${url.split('?', 1)[0]} does not exist. Check the path and the method.`,
+    `${method} ${shownPath(url)} does not exist. Check the path and the method.`,
   )
 }
 

@@ -3,8 +3,9 @@ import { DomainError } from '../core/errors.ts'
 import { RestPage } from '../core/lists/page.ts'
 import type { Caller } from '../core/operations/caller.ts'
 import { KeptBodies } from '../http/bodies/kept-bodies.ts'
-import { encodeJson } from '../http/bodies/raw-json.ts'
+import { encodeAnswer } from '../http/bodies/raw-json.ts'
 import { askForBody, type Entrance, requireIdentity } from '../http/entrance.ts'
+import { shownPath } from '../http/refusals.ts'
 import type { Urls } from '../http/urls.ts'
 import { isPublicOperation } from './compatibility/index.ts'
 import { conditionsOf } from './conditions.ts'
@@ -89,7 +90,7 @@ function refuseMissing(request: FastifyRequest): void {
   if (!isPublicOperation(method, path)) return
   throw new DomainError(
     'not_implemented',
-    `${method} ${path} is an operation of the public API that this server does not implement. See /docs/rest-api.md for those that it does.`,
+    `${method} ${shownPath(path)} is an operation of the public API that this server does not implement. See /docs/rest-api.md for those that it does.`,
   )
 }
 
@@ -156,7 +157,8 @@ async function serve(
     return reply.send()
   }
   const { kept } = served
-  const text = caller.meter.requireWithin(Buffer.isBuffer(kept) ? kept : encodeJson(served.body))
+  const { meter } = caller
+  const text = meter.requireWithin(Buffer.isBuffer(kept) ? kept : await encodeAnswer(served.body, meter))
   if (typeof kept === 'string' && Buffer.isBuffer(text)) bodies.set(kept, text)
   const etag = served.etag ?? etagOf(text, served.version)
   reply.header('ETag', etag)
@@ -173,7 +175,10 @@ function pathOf({ rest }: Route, params: Record<string, string>): Record<string,
 }
 
 function bodyOf(body: unknown): object {
-  if (body === undefined || body === null) return {}
-  if (typeof body === 'object' && !Array.isArray(body)) return body
-  throw new DomainError('invalid_input', 'The body must be a JSON object.')
+  if (body === undefined) return {}
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
+  throw new DomainError(
+    'invalid_input',
+    'The body must be a JSON object. Send {}, or no body, to set nothing.',
+  )
 }

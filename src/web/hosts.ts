@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { SiteHosting } from '../core/operations/site-hosting.ts'
 import type { Trust } from '../http/address.ts'
+import { HEALTH_PATHS } from '../http/health.ts'
 
 /** Where this server shows sites and where its API is. */
 export interface Origins {
@@ -16,8 +17,7 @@ export const isApart = (sitesUrl: string | undefined, publicUrl: string | undefi
 /** An address, or the name that every computer has for itself. A site is at neither. */
 const LOCAL = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/
 const HOST = /^[a-z0-9.:[\]_-]{1,255}$/
-const HEALTH = new Set(['/healthz', '/readyz'])
-const MOST_HEALTH = Math.max(...[...HEALTH].map(({ length }) => length))
+const MAX_HEALTH = Math.max(...[...HEALTH_PATHS].map(({ length }) => length))
 
 /** The host in a header; empty if it is not one. */
 function hostIn(header: string | undefined): string {
@@ -39,7 +39,7 @@ function surfaceOf(
   { sites, api, apart }: { sites: URL; api: URL; apart: boolean },
   hosts: SiteHosting,
 ): 'api' | 'own' | 'generated' | 'unknown' {
-  if (path.length <= MOST_HEALTH && HEALTH.has(path)) return 'api'
+  if (path.length <= MAX_HEALTH && HEALTH_PATHS.has(path)) return 'api'
   if (host !== sites.host && host !== api.host && hosts.isBelowPattern(host)) return 'generated'
   const isSites = isBelow(path, sites.pathname)
   if (apart) return host === sites.host ? 'own' : host === api.host || LOCAL.test(host) ? 'api' : 'unknown'

@@ -46,8 +46,8 @@ export class PublishedWeb {
     this.#surface.mount(server)
   }
 
-  /** Whether the API must not answer a request, such as the upgrade to a WebSocket, because of its host. */
-  isOnlySites(request: IncomingMessage): boolean {
-    return this.#surface?.isOnlySites(request) ?? false
+  /** Whether the host of a request, such as the upgrade to a WebSocket, is that of a site: the API is not there. */
+  async isForSite(request: IncomingMessage): Promise<boolean> {
+    return (await this.#surface?.isForSite(request)) ?? false
   }
 }

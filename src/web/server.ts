@@ -4,6 +4,7 @@ import { presentable } from '../core/errors.ts'
 import type { Visit, WebRequest, WebSites } from '../core/operations/web.ts'
 import { budgetOfAddress, clientAddress, type Trust } from '../http/address.ts'
 import { type Budgets, requirePaid } from '../http/budget.ts'
+import { hasOneHost } from '../http/host-header.ts'
 import type { AccessLog } from '../http/logs/access-log.ts'
 import { requestIdOf } from '../http/request-id.ts'
 import { type Origin, OTHER, type RequestIds } from '../platform/observing/origin.ts'
@@ -65,7 +66,7 @@ export class WebSurface {
     if (!toApi) throw new Error('The server has no listener for requests.')
     server.removeAllListeners('request')
     server.on('request', (request, response) => {
-      const surface = this.#hosts.surfaceOf(request)
+      const surface = hasOneHost(request) ? this.#hosts.surfaceOf(request) : 'api'
       if (surface === 'api') return toApi(request, response)
       const origin = this.#hosts.originOf(request, surface)
       if (surface !== 'unknown') {
@@ -79,10 +80,10 @@ export class WebSurface {
     })
   }
 
-  /** Whether the API must not answer a request, such as the upgrade to a WebSocket, because of its host. */
-  isOnlySites(request: IncomingMessage): boolean {
+  /** Whether a request is for a site, as `mount` decides it. */
+  async isForSite(request: IncomingMessage): Promise<boolean> {
     const surface = this.#hosts.surfaceOf(request)
-    return surface === 'generated' || (this.#parts.apart && surface === 'own')
+    return surface === 'unknown' ? this.#isSiteAt(request) : surface !== 'api'
   }
 
   async #isSiteAt(request: IncomingMessage): Promise<boolean> {

@@ -165,6 +165,24 @@ describe('an unknown id', () => {
     expect(nodes.data.nodes).toEqual(all.map(() => null))
   })
 
+  it.each([
+    ['a member', 'organization', 'member(userId: "usr_gone") { user { id } }'],
+    ['the status of an integration', 'organization', 'integrationStatus(name: "no-such") { installed }'],
+    ['an OpenAPI spec', 'organization', 'openAPISpec(slug: "no-such") { id }'],
+    ['an invite link', 'organization', 'linkInvite(id: "inv_gone") { id }'],
+    ['a comment', 'space', 'comment(id: "cmt_gone") { id }'],
+    ['a revision', 'space', 'revision(id: "rev_gone") { id }'],
+    ['a page', 'space', 'content { page(id: "pag_gone") { id } }'],
+    ['a page by its path', 'space', 'content { pageByPath(path: "no/such") { id } }'],
+    ['a file', 'space', 'content { file(id: "fil_gone") { id } }'],
+    ['a Git connection', 'space', 'gitConnection { url }'],
+  ])('%s below an object is null, without an error', async (_what, root, field) => {
+    const id = root === 'space' ? mine.space.id : mine.organization.id
+    const { data, errors } = bodyOf(await gql(`query ($id: ID!) { ${root}(id: $id) { ${field} } }`, { id }))
+    expect(errors).toBeUndefined()
+    expect(JSON.stringify(data)).toMatch(/:null\}+$/)
+  })
+
   it('a comment of another space is not found', async () => {
     const at = (id: string) => rest('GET', `/spaces/${sibling.id}/comments/${id}`)
     expect((await at(mine.comment.id)).text).toBe((await at(newId('Comment'))).text)

@@ -140,6 +140,27 @@ describe('every response', () => {
     }
   })
 
+  it('repeats little of its request, and has rate-limit headers', async () => {
+    const long = 'a'.repeat(9_000)
+    for (const [path, status] of [
+      [`/v1/spaces/${long}`, 400],
+      [`/v1/spaces/${'a'.repeat(301)}/comments`, 400],
+      [`/v1/${long}`, 404],
+      [`/v1/spaces/%${long}`, 400],
+      [`/${long}`, 404],
+      [`/v1/orgs?limit=${long}`, 400],
+    ] as const) {
+      const answer = await send(t.origin, path, { token: person.token })
+      expect(answer.status, path.slice(0, 40)).toBe(status)
+      expect(answer.text.length, path.slice(0, 40)).toBeLessThan(1_000)
+      for (const name of ['limit', 'remaining', 'reset']) {
+        expect(answer.headers.get(`x-ratelimit-${name}`), `${name} of ${path.slice(0, 40)}`).not.toBeNull()
+      }
+    }
+    const { text } = await query(t.origin, `{ ${long} { ${long} } }`, { token: person.token })
+    expect(text.length).toBeLessThan(5_000)
+  })
+
   it('to a write is not cached, because it can contain a secret; a cached read is revalidated', async () => {
     const { token } = person
     const made = await send(t.origin, '/v1/user/tokens', { token, json: { label: 'New' } })

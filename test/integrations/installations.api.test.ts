@@ -93,7 +93,13 @@ describe.each(installationsApis)('installations by $name', ({ enter }) => {
       site_selection: 'selected',
       configuration: {},
       externalIds: [],
+      urls: {
+        location: `${t.origin}/v1/integrations/${name}/installations/${id}`,
+        app: expect.stringContaining(`/${name}`),
+        publicEndpoint: expect.stringContaining('/'),
+      },
     })
+    await refused(as('admin').status(organizationId, 'no-such-integration'), 404)
     await refused(as('admin').install(name, organizationId), 409)
     const configuration = { key: 'abc', mode: 'fast', most: 1.5, open: true }
     const configured = await done(

@@ -146,13 +146,17 @@ class Rescan {
     const tree = [...pagesIn(await readTree(snapshot))]
     const files = await snapshot.allFiles()
     const texts = await snapshot.documents(tree.flatMap(({ page }) => page.document ?? []))
-    const rows = tree.flatMap((page) => {
+    const rows: LinkRow[] = []
+    for (const page of tree) {
       const own = this.#rows.filter(({ pageId }) => pageId === page.id)
-      if (this.#texts.has(page.id) && this.#texts.get(page.id) === page.page.document) return own
+      if (this.#texts.has(page.id) && this.#texts.get(page.id) === page.page.document) {
+        rows.push(...own)
+        continue
+      }
       const origin = { path: pathOf(page), isFolder: page.pages.length > 0, gitPath: page.page.git?.path }
       const written = readLinks(texts.get(page.page.document ?? '') ?? '')
-      return rowsOf({ spaceId, pageId: page.id, origin }, written, meaningsOf(own))
-    })
+      rows.push(...(await rowsOf({ spaceId, pageId: page.id, origin }, written, meaningsOf(own))))
+    }
     this.#texts = new Map(tree.map(({ id, page }) => [id, page.document]))
     const found = rows.map((row) => this.#settled(row, tree, [...files.keys()], files))
     this.#rows = found.map((row) => {

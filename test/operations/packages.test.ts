@@ -109,7 +109,7 @@ describe('the Kubernetes example', () => {
     expect(find('Service').spec.selector).toEqual(template.metadata.labels)
     const [container] = template.spec.containers
     expect(container?.readinessProbe.httpGet.path).toBe('/readyz')
-    expect(container?.livenessProbe.httpGet.path).toBe('/healthz')
+    expect(container?.livenessProbe.httpGet.path).toBe('/livez')
   })
 })
 

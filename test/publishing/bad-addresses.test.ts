@@ -1,15 +1,43 @@
+import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { open, ownSites, type PublishedSiteInTest, page } from '../support/published-sites.ts'
+import { open, ownSites, type PublishedSiteInTest, page, type SiteOwner } from '../support/published-sites.ts'
 import { statementsOf } from '../support/statements.ts'
 
+const UPGRADE = [
+  ['Connection', 'Upgrade'],
+  ['Upgrade', 'websocket'],
+  ['Sec-WebSocket-Version', '13'],
+  ['Sec-WebSocket-Key', 'MDEyMzQ1Njc4OTAxMjM0NQ=='],
+  ['Sec-WebSocket-Protocol', 'graphql-transport-ws'],
+].flat()
+
+/** The status of a request with exactly these headers. */
+function statusOf(app: TestApp, path: string, headers: readonly string[]): Promise<number> {
+  const { port, hostname } = new URL(app.origin)
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port: Number(port), host: hostname })
+    const pairs = headers.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`))
+    socket.once('error', reject).once('data', (bytes) => {
+      resolve(Number(/^HTTP\/1.1 (\d+)/.exec(String(bytes))?.[1]))
+      socket.destroy()
+    })
+    socket.write(`GET ${path} HTTP/1.1\r\n${pairs.join('')}\r\n`)
+  })
+}
+
+const upgradeAt = (app: TestApp, host: string) => statusOf(app, '/graphql', ['Host', host, ...UPGRADE])
+
 let t: TestApp
+let owner: SiteOwner
+let spaceId: string
 let site: PublishedSiteInTest
 
-ownSites(async (owner) => {
+ownSites(async (given) => {
+  owner = given
   t = owner.t
-  const space = await owner.space('Guide', [page('Start')])
-  site = await owner.site([space.id])
+  spaceId = (await owner.space('Guide', [page('Start')])).id
+  site = await owner.site([spaceId])
 })
 
 it.each([
@@ -99,7 +127,28 @@ it('serves sites and the API on origins of their own', async () => {
     expect(await at('pages.example.com', '/v1/orgs')).toBe(404)
     expect(await at('pages.example.com', '/graphql')).toBe(404)
     expect(await at('pages.example.com', '/healthz')).toBe(200)
+    expect(await at('pages.example.com', '/livez')).toBe(200)
+    expect(await upgradeAt(apart, 'pages.example.com')).toBe(404)
+    expect(await upgradeAt(apart, 'api.example.com')).toBe(101)
   } finally {
     await apart.close()
   }
+})
+
+it('opens no WebSocket of the API at the hostname of a site', async () => {
+  const other = await owner.site([spaceId])
+  await other.send('PATCH', '', { hostname: 'docs.example.com' })
+  expect((await open(t, '/', { host: 'docs.example.com' })).status).toBe(200)
+  expect((await open(t, '/graphql', { host: 'docs.example.com' })).headers['content-type']).toMatch(/html/)
+  expect(await upgradeAt(t, 'docs.example.com')).toBe(404)
+  expect(await upgradeAt(t, 'elsewhere.example.com')).toBe(101)
+  expect(await upgradeAt(t, new URL(t.origin).host)).toBe(101)
+})
+
+it('rejects a request with two hosts, at sites, at the API and for a WebSocket', async () => {
+  const rawHosts = ['docs.example.com', new URL(t.origin).host].flatMap((host) => ['Host', host])
+  for (const path of [`${site.base}/`, '/v1/user', '/healthz', '/']) {
+    expect(await statusOf(t, path, rawHosts), path).toBe(400)
+  }
+  expect(await statusOf(t, '/graphql', [...rawHosts, ...UPGRADE])).toBe(400)
 })

@@ -15,6 +15,7 @@ export interface InstallationView {
   site_selection: string
   configuration: object
   externalIds: string[]
+  urls: { location: string; app: string; publicEndpoint: string }
 }
 export interface PlacementView {
   integration: string
@@ -71,6 +72,7 @@ const installationView = (row: InstallationView): InstallationView => ({
   site_selection: row.site_selection,
   configuration: row.configuration,
   externalIds: row.externalIds,
+  urls: row.urls,
 })
 type RestPlacement = Omit<PlacementView, 'place'> & { space?: string; site?: string }
 const placementView = ({ space, site, ...row }: RestPlacement): PlacementView => ({
@@ -149,7 +151,8 @@ function restInstallations(t: TestApp, who: Who): InstallationsApi {
   }
 }
 
-const INSTALLATION = 'id integrationName status spaceSelection siteSelection configuration externalIds'
+const INSTALLATION =
+  'id integrationName status spaceSelection siteSelection configuration externalIds urls { location app publicEndpoint }'
 interface InstallationNode {
   id: string
   integrationName: string
@@ -158,6 +161,7 @@ interface InstallationNode {
   siteSelection: string
   configuration: object
   externalIds: string[]
+  urls: InstallationView['urls']
 }
 const fromNode = (node: InstallationNode): InstallationView => ({
   id: node.id,
@@ -167,10 +171,11 @@ const fromNode = (node: InstallationNode): InstallationView => ({
   site_selection: value(node.siteSelection),
   configuration: node.configuration,
   externalIds: node.externalIds,
+  urls: node.urls,
 })
 const placementFields = (noun: Noun) =>
   `integrationName status configuration externalIds installation { id } ${noun} { id }`
-type PlacementNode = Omit<InstallationNode, 'id'> & {
+type PlacementNode = Omit<InstallationNode, 'id' | 'urls'> & {
   installation: { id: string }
   space?: { id: string }
   site?: { id: string }

@@ -6,6 +6,8 @@ export const DEFAULT_ANSWER_BYTES = 16 * MEBIBYTE
 /** The bytes of text that are included in the cost of a request, and the bytes per further point. */
 const FREE_BYTES = 256 * 1024
 const BYTES_PER_POINT = 16 * 1024
+/** Encoding this much takes a few milliseconds. */
+const LONG_BYTES = MEBIBYTE
 /** The size of a row in a list without a limit, besides its texts. */
 const ROW_BYTES = 200
 /**
@@ -50,6 +52,11 @@ export class AnswerMeter {
   /** The bytes that the response can still have. */
   get left(): number {
     return this.limits.bytes - this.#bytes
+  }
+
+  /** Whether encoding the response takes long enough to be divided. */
+  get isLong(): boolean {
+    return this.#bytes > LONG_BYTES
   }
 
   /** Counts bytes of the response. Throws query_too_complex when there are too many. */

@@ -58,6 +58,8 @@ const metaFields: Record<string, FieldDefinition> = Object.fromEntries(
   [SchemaMetaFieldDef, TypeMetaFieldDef, TypeNameMetaFieldDef].map((field) => [field.name, field]),
 )
 
+const leaves = new WeakMap<GraphQLSchema, Map<string, string>>()
+
 const isObject = (type: Field['type']): type is GraphQLObjectType => type instanceof GraphQLObjectType
 
 const newField = (name: string, definition: FieldDefinition, node: FieldNode): Field => ({
@@ -80,6 +82,7 @@ export class Introspection {
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>
   readonly #variables: Record<string, unknown>
   readonly #maxValues: number
+  readonly #leaves: Map<string, string>
   readonly #selections = new Map<SelectionSetNode, Selection>()
   #values = 0
 
@@ -92,6 +95,8 @@ export class Introspection {
     this.#variables = variables
     this.#maxValues = maxValues
     this.#fragments = fragmentsIn(document)
+    this.#leaves = leaves.get(schema) ?? new Map()
+    leaves.set(schema, this.#leaves)
   }
 
   /** The number of values, and the data of the response as JSON; null if other fields are selected as well. */
@@ -138,12 +143,22 @@ export class Introspection {
 
   #item(field: Field, value: unknown): string {
     const { type } = field
-    if (!isObject(type)) return JSON.stringify(type.serialize(value))
+    if (!isObject(type))
+      return typeof value === 'string' ? this.#leaf(value) : JSON.stringify(type.serialize(value))
     field.below ??= this.#selectionOf(
       field.nodes.flatMap(({ selectionSet }) => selectionSet ?? []),
       type,
     )
     return this.#object(field.below, value)
+  }
+
+  /** Names, descriptions and default values as JSON. There are as many as the schema has, so they are kept with it. */
+  #leaf(value: string): string {
+    const known = this.#leaves.get(value)
+    if (known !== undefined) return known
+    const text = JSON.stringify(value)
+    this.#leaves.set(value, text)
+    return text
   }
 
   #within(text: string): string {

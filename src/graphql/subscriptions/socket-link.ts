@@ -1,8 +1,7 @@
-import type { ExecutionResult } from 'graphql'
 import { CloseCode, MessageType, parseMessage } from 'graphql-ws'
 import WebSocket from 'ws'
 import { requireParsable } from '../../http/bodies/json.ts'
-import { LiveResult } from './live-result.ts'
+import type { LiveResult } from './live-result.ts'
 import type { LiveResults, ResultReceiver } from './subscription-groups.ts'
 
 const AS_TEXT = { binary: false }
@@ -36,14 +35,18 @@ const headFor = ({ id }: Peer) => `{"id":${JSON.stringify(id)},"type":"${Message
 type End = IteratorReturnResult<undefined>
 
 /**
- * Sends the only result of an operation. For the protocol, which would encode it once more, it is a stream without
- * results.
+ * Sends the only result of an operation, as JSON. For the protocol, which would encode it once more, it is a stream
+ * without results.
  */
-export function deliverOnce(result: ExecutionResult, peer: Peer): AsyncIterableIterator<never, undefined> {
+export function deliverOnce(json: string | Buffer, peer: Peer): AsyncIterableIterator<never, undefined> {
   const done: End = { done: true, value: undefined }
   const stream: AsyncIterableIterator<never, undefined> = {
     next: async () => {
-      send(peer.socket, new LiveResult(result).endOf(headFor(peer)))
+      const parts = [headFor(peer), json, '}']
+      send(
+        peer.socket,
+        Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))),
+      )
       return done
     },
     return: async () => done,

@@ -5,8 +5,10 @@ import { CloseCode, type Context, handleProtocols, makeServer } from 'graphql-ws
 import WebSocket, { type ServerOptions, WebSocketServer } from 'ws'
 import type { Viewer } from '../../core/access/viewer.ts'
 import { DomainError, isUnavailable, tokenRequired } from '../../core/errors.ts'
+import { encodeAnswer } from '../../http/bodies/raw-json.ts'
 import { RateLimited } from '../../http/budget.ts'
 import { endWith } from '../../http/connection.ts'
+import { hasOneHost } from '../../http/host-header.ts'
 import type { AccessLog } from '../../http/logs/access-log.ts'
 import { requestIdOf } from '../../http/request-id.ts'
 import type { GraphQLContext } from '../context.ts'
@@ -14,7 +16,7 @@ import type { Engine, PreparedRequest } from '../execution/engine.ts'
 import type { AnonymousSockets } from './anonymous-sockets.ts'
 import { limitFrames } from './frame-limit.ts'
 import type { LiveConnections } from './live-connections.ts'
-import { answerPings, Delivery, Heartbeat, receive, send } from './socket-link.ts'
+import { answerPings, Delivery, deliverOnce, Heartbeat, type Peer, receive, send } from './socket-link.ts'
 import { LiveResults } from './subscription-groups.ts'
 
 export interface SocketApi {
@@ -40,6 +42,8 @@ export interface SocketApi {
   isOpen: () => boolean
   /** Whether a page with this origin can open a socket. */
   allows: (request: IncomingMessage) => boolean
+  /** Whether the host is that of a published site, where the API is not. */
+  isForSite: (request: IncomingMessage) => Promise<boolean>
   accessLog: AccessLog
 }
 
@@ -64,7 +68,7 @@ interface Extra {
 
 type PreparedArgs = ExecutionArgs & {
   start: { request: PreparedRequest; context: GraphQLContext } | undefined
-  peer: { socket: WebSocket; id: string }
+  peer: Peer
 }
 
 type Connection = Context<Record<string, unknown> | undefined, Extra>
@@ -112,9 +116,10 @@ export function serveSockets(server: Server, api: SocketApi): () => Promise<void
         return api.engine.failed(error, context).errors ?? []
       }
     },
-    execute: (args) => {
+    execute: async (args) => {
       const { request, context } = startOf(args)
-      return api.engine.execute(request, context).finally(context.end)
+      const result = await api.engine.execute(request, context).finally(context.end)
+      return deliverOnce(await encodeAnswer(result, context.caller.meter), (args as PreparedArgs).peer)
     },
     subscribe: async (args) => {
       const { request, context } = startOf(args)
@@ -158,9 +163,9 @@ export function serveSockets(server: Server, api: SocketApi): () => Promise<void
     })
   })
 
-  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     destroyOnError(socket)
-    const refused = refusalOf(request, api)
+    const refused = await refusalOf(request, api)
     if (refused) {
       endWith(socket, `HTTP/1.1 ${refused}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
       return
@@ -185,12 +190,22 @@ function destroyOnError(socket: Duplex): void {
   socket.on('error', () => socket.destroy())
 }
 
+const NOT_HERE = '404 Not Found'
+const UNAVAILABLE = '503 Service Unavailable\r\nRetry-After: 5'
+const TOO_MANY_SOCKETS = '429 Too Many Requests\r\nRetry-After: 5'
+
 /** Why an upgrade is rejected: the status, and its headers. */
-function refusalOf(request: IncomingMessage, api: SocketApi): string | undefined {
-  if (request.url?.split('?', 1)[0] !== '/graphql') return '404 Not Found'
-  if (!api.isOpen()) return '503 Service Unavailable\r\nRetry-After: 5'
+async function refusalOf(request: IncomingMessage, api: SocketApi): Promise<string | undefined> {
+  if (!hasOneHost(request)) return '400 Bad Request'
+  if (request.url?.split('?', 1)[0] !== '/graphql') return NOT_HERE
+  if (!api.isOpen()) return UNAVAILABLE
   if (!api.allows(request)) return '403 Forbidden'
-  return api.anonymous.isFull(api.addressOf(request)) ? '429 Too Many Requests\r\nRetry-After: 5' : undefined
+  if (api.anonymous.isFull(api.addressOf(request))) return TOO_MANY_SOCKETS
+  try {
+    return (await api.isForSite(request)) ? NOT_HERE : undefined
+  } catch (error) {
+    return error instanceof RateLimited ? TOO_MANY_SOCKETS : UNAVAILABLE
+  }
 }
 
 /** Empties a message that was processed: the protocol keeps it as long as its subscription or socket lives. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { Turns } from '../../platform/turns/turns.ts'
 
 /** The size from which encoding a text ourselves is faster. */
 const LARGE = 32 * 1024
@@ -7,7 +8,13 @@ const LARGE = 32 * 1024
  */
 const MARK = randomBytes(16).toString('hex')
 
-let collected: RawJson[] | undefined
+/** Texts of this length are encoded one by one in a long response. */
+const LONG_TEXT = 16 * 1024
+
+let collected: (RawJson | string)[] | undefined
+
+/** Puts a part aside, and returns its placeholder. */
+const markFor = (parts: (RawJson | string)[], part: RawJson | string) => `${MARK}${parts.push(part) - 1}.`
 
 /** A value that is already encoded as JSON, for example by a worker thread. `encodeJson` copies its bytes. */
 export class RawJson {
@@ -18,7 +25,7 @@ export class RawJson {
   }
 
   toJSON(): unknown {
-    if (collected) return `${MARK}${collected.push(this) - 1}.`
+    if (collected) return markFor(collected, this)
     return JSON.parse(Buffer.from(this.bytes).toString())
   }
 }
@@ -28,26 +35,47 @@ export class RawJson {
  * which Node sends together with the headers in one write.
  */
 export function encodeJson(value: unknown): string | Buffer {
-  const parts: RawJson[] = []
-  collected = parts
-  let text: string
-  try {
-    text = JSON.stringify(value)
-  } finally {
-    collected = undefined
-  }
-  if (parts.length > 0) return splice(text, parts)
+  const { text, parts } = collect(value)
+  if (parts.length > 0) return Buffer.concat([...piecesOf(text, parts)])
   return text.length < LARGE ? text : Buffer.from(text)
 }
 
-function splice(text: string, parts: readonly RawJson[]): Buffer {
+/** The same for a response with long texts: between two of them, other requests are served. */
+export async function encodeInTurns(value: unknown): Promise<Buffer> {
+  const setAside = (_key: string, each: unknown) =>
+    typeof each === 'string' && each.length >= LONG_TEXT && collected ? markFor(collected, each) : each
+  const { text, parts } = collect(value, setAside)
+  const turns = new Turns()
+  const pieces: Uint8Array[] = []
+  for (const piece of piecesOf(text, parts)) {
+    pieces.push(piece)
+    if (turns.isOver()) await turns.next()
+  }
+  return Buffer.concat(pieces)
+}
+
+/** Encodes what a request has produced, whose texts its meter has counted. */
+export const encodeAnswer = (value: unknown, { isLong }: { isLong: boolean }) =>
+  isLong ? encodeInTurns(value) : encodeJson(value)
+
+/** The JSON of a value with placeholders, and the parts that they stand for. */
+function collect(value: unknown, replace?: (key: string, value: unknown) => unknown) {
+  const parts: (RawJson | string)[] = []
+  collected = parts
+  try {
+    return { text: JSON.stringify(value, replace), parts }
+  } finally {
+    collected = undefined
+  }
+}
+
+function* piecesOf(text: string, parts: readonly (RawJson | string)[]): Generator<Uint8Array> {
   const [first = '', ...others] = text.split(`"${MARK}`)
-  const pieces: Uint8Array[] = [Buffer.from(first)]
+  yield Buffer.from(first)
   for (const other of others) {
     const end = other.indexOf('."')
     const part = parts[Number(other.slice(0, end))]
-    if (part) pieces.push(part.bytes)
-    pieces.push(Buffer.from(other.slice(end + 2)))
+    if (part !== undefined) yield part instanceof RawJson ? part.bytes : Buffer.from(JSON.stringify(part))
+    yield Buffer.from(other.slice(end + 2))
   }
-  return Buffer.concat(pieces)
 }

@@ -123,7 +123,8 @@ async function draftsOf(
         isFolder: folders.has(id),
         gitPath: page.git?.path,
       }
-      drafts.push(...rowsOf({ spaceId, pageId: id, origin }, links, meaningsOf(knownOf.get(id) ?? [])))
+      const place = { spaceId, pageId: id, origin }
+      for (const row of await rowsOf(place, links, meaningsOf(knownOf.get(id) ?? []))) drafts.push(row)
     }
   }
   return { drafts, anchors }

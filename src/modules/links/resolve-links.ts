@@ -31,8 +31,8 @@ export function rowsOf(
   { spaceId, pageId, origin }: Place,
   { links, anchors }: WrittenLinks,
   before: Meanings = new Map(),
-): LinkRow[] {
-  return links.map((link, ordinal) => {
+): Promise<LinkRow[]> {
+  return mapInTurns(links, (link, ordinal) => {
     const aim = link.relation === 'dependsOn' ? includeTarget(link.href) : linkTargetOf(link.href, origin)
     return { spaceId, pageId, ordinal, ...link, ...meaningOf(aim, link, anchors, before) }
   })

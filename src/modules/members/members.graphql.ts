@@ -84,7 +84,7 @@ connection(OrganizationType, 'members', listMembers, {
 
 nestedField(OrganizationType, 'member', getMember, {
   type: MemberType,
-  nullable: true,
+  isLookup: true,
   description: 'The membership of a user. Null if the user is not a member.',
   given: ({ id }) => ({ organizationId: id }),
   givenNames: ['organizationId'],

@@ -10,7 +10,7 @@ import { SiteScriptType, SiteType } from '../../sites/index.ts'
 import { SpaceType } from '../../spaces/index.ts'
 import { IntegrationConnection, IntegrationType } from '../integrations.graphql.ts'
 import { integrationById } from '../integrations.loaders.ts'
-import { installationUrl, publicEndpoint } from '../integrations.urls.ts'
+import { installationUrl, integrationAppUrl, publicEndpoint } from '../integrations.urls.ts'
 import {
   listOrganizationIntegrations,
   listSiteIntegrations,
@@ -47,6 +47,11 @@ const UrlsType = builder.objectRef<InstallationRow>('IntegrationInstallationUrls
       type: 'URL',
       description: 'The URL of the resource in the REST API.',
       resolve: ({ integrationName, id }, _args, { urls }) => installationUrl(urls, integrationName, id),
+    }),
+    app: t.field({
+      type: 'URL',
+      description: 'The URL of the integration in the app.',
+      resolve: ({ integrationName }, _args, { urls }) => integrationAppUrl(urls, integrationName),
     }),
     publicEndpoint: t.field({
       type: 'URL',
@@ -161,8 +166,9 @@ connection(OrganizationType, 'integrationStatuses', listStatuses, {
 })
 nestedField(OrganizationType, 'integrationStatus', getStatus, {
   type: IntegrationStatusType,
-  nullable: true,
-  description: 'Whether the organization has installed an integration. Requires the admin role.',
+  isLookup: true,
+  description:
+    'Whether the organization has installed an integration. Null if the integration does not exist. Requires the admin role.',
   rename: { integrationName: 'name' },
   given: ({ id }) => ({ organizationId: id }),
   givenNames: ['organizationId'],
