@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { plainText } from '../../documents/index.ts'
+import { plainText, withEmoji } from '../../documents/index.ts'
 import { shownFrom } from '../blocks/blocks.ts'
 import { pictureRefs } from '../blocks/refs.ts'
 import type { Shown } from '../blocks/shown.ts'
@@ -122,7 +122,7 @@ class BookRenderer {
   async #rows(page: PdfPage, path: readonly PdfPage[], markdown: string): Promise<Row[]> {
     // Bullets, list numbers and placeholder characters are needed by every text.
     await this.#fonts.prepare(
-      `${markdown}${page.title}${page.description ?? ''}${printable}${this.#dates.letters}`,
+      `${withEmoji(markdown)}${page.title}${page.description ?? ''}${printable}${this.#dates.letters}`,
     )
     if (markdown.includes('$$')) await this.#fonts.prepareFormulas()
     const blocks = withoutTitle(shownFrom(markdown), page.title)
