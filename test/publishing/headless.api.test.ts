@@ -185,8 +185,8 @@ const apis = [
       const { status, body } = await gql(
         who,
         `query($id: ID!) { publishedSite(siteId: $id) { customization { styling { theme } } structure {
-          siteSpaces { space { title revisionId } }
-          items { ... on PublishedSection { siteSpaces { space { title revisionId } } } } } } }`,
+          siteSpaces { space { title } }
+          items { ... on PublishedSection { siteSpaces { space { title } } } } } } }`,
         { id: siteId },
       )
       return { status, titles: titlesOfSpaces(body.publishedSite) }

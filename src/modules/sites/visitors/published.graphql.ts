@@ -39,10 +39,6 @@ const SpaceType = builder.objectRef<SiteSpaceRow>('PublishedSpace').implement({
   fields: (t) => ({
     spaceId: t.id({ description: 'The ID of the space.', resolve: ({ space }) => space.id }),
     title: t.string({ description: 'The name.', resolve: ({ space }) => space.title }),
-    revisionId: t.id({
-      description: 'The ID of the revision of its main content.',
-      resolve: ({ space }) => space.revisionId,
-    }),
     emoji: t.string({ description: 'The emoji.', resolve: ({ space }) => space.emoji }),
     language: t.string({
       nullable: true,
