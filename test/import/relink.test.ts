@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { linkPlaces } from '../../src/modules/import/repository/link-places.ts'
 import { relinkedTexts } from '../../src/modules/import/repository/relink.ts'
+import { linkPlaces } from '../../src/modules/page-metadata/index.ts'
 import '../support/property-seed.ts'
 
 const relinked = (text: string, from: string, to: string, moves: Record<string, string>): string =>

@@ -254,7 +254,7 @@ it('keeps every line about an entry that no edit of the tree has touched, byte f
       }
       expect(shape(outlineOf(parseSummary(next).nodes)), next).toEqual(shape(outline))
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   )
 })
 

@@ -1,9 +1,8 @@
 import { posix } from 'node:path'
 import { isExternal, percentDecoded, readFrontMatter, splitSource } from '../../documents/index.ts'
-import { patchFrontMatter } from '../../page-metadata/index.ts'
+import { type LinkPlace, linkPlaces, patchFrontMatter } from '../../page-metadata/index.ts'
 import { isFolderPage } from '../tree/slugs.ts'
 import { candidates } from '../tree/summary-pages.ts'
-import { type LinkPlace, linkPlaces } from './link-places.ts'
 
 /** A text, the path of the file that its links are written for, and its path after the move. */
 export interface MovedText {

@@ -2,12 +2,12 @@ import { posix } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { stringify } from 'yaml'
 import { slugOf } from '../../documents/index.ts'
+import { linkPlaces } from '../../page-metadata/index.ts'
 import { parseSummary } from '../tree/summary.ts'
 import type { SummaryNode } from '../tree/summary-nodes.ts'
 import { pagesOfSummary } from '../tree/summary-pages.ts'
 import type { ImportedPage } from '../types.ts'
 import { itemsIn, KeptEntries } from './kept-entries.ts'
-import { linkPlaces } from './link-places.ts'
 import type { OutlineItem } from './outline-item.ts'
 import { MovedLinks, patched } from './relink.ts'
 import { patchedSummary } from './summary-patch.ts'
@@ -151,7 +151,7 @@ const isTitled = (
 
 /** How entries are changed: only in what differs. */
 function entryPatch(text: string, path: string) {
-  /** The link or the heading of an entry; undefined if it has to be written anew. */
+  /** The link or the heading of an entry; undefined if it has to be written again. */
   const written: WriteEntry = (item, node) => {
     if (item.raw !== undefined) return item.raw
     if (!('range' in node) || !node.range) return undefined

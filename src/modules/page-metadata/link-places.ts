@@ -1,7 +1,7 @@
 import type { Nodes, Parent } from 'mdast'
 import { type Extension, fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
-import { blockSyntax, parsingLimits, splitSource, tagLineToTree } from '../../documents/index.ts'
+import { blockSyntax, parsingLimits, splitSource, tagLineToTree } from '../documents/index.ts'
 
 /** Where a text has an address, and how it is written there. */
 export interface LinkPlace {
@@ -16,7 +16,6 @@ export interface LinkPlace {
 const HTML_ATTRIBUTE = /\s(?:href|src|srcset|poster)\s*=\s*(?:"([^"]*)"|'([^']*)')/dgi
 const TAG_ATTRIBUTE = /\b(?:url|src|page|href)\s*=\s*(?:"([^"]*)"|'([^']*)')/dg
 const INCLUDE = /^\{%-?\s*include\s+(?:"([^"]*)"|'([^']*)')/dg
-const TAG = /\{%[^\n]*?%\}/g
 
 /** The addresses in the text of a page, in their order. Code has none, and neither has front matter. */
 export function linkPlaces(source: string): LinkPlace[] {
@@ -61,11 +60,26 @@ function* nodesIn(node: Nodes): Generator<Nodes> {
 
 function* tagPlaces(body: string, code: readonly [number, number][]): Generator<LinkPlace> {
   let at = 0
-  for (const { 0: tag, index } of body.matchAll(TAG)) {
-    while ((code[at]?.[1] ?? Number.POSITIVE_INFINITY) <= index) at += 1
-    if ((code[at]?.[0] ?? Number.POSITIVE_INFINITY) <= index) continue
-    yield* quotedIn(tag, INCLUDE, index)
-    yield* quotedIn(tag, TAG_ATTRIBUTE, index)
+  for (const [start, end] of tagsIn(body)) {
+    while ((code[at]?.[1] ?? Number.POSITIVE_INFINITY) <= start) at += 1
+    if ((code[at]?.[0] ?? Number.POSITIVE_INFINITY) <= start) continue
+    const tag = body.slice(start, end)
+    yield* quotedIn(tag, INCLUDE, start)
+    yield* quotedIn(tag, TAG_ATTRIBUTE, start)
+  }
+}
+
+/** Where tags are, each of which is in one line. Not by a pattern, which would search the line for every beginning. */
+function* tagsIn(body: string): Generator<[number, number]> {
+  let lineStart = 0
+  for (const line of body.split('\n')) {
+    for (let start = line.indexOf('{%'); start >= 0; ) {
+      const close = line.indexOf('%}', start + 2)
+      if (close < 0) break
+      yield [lineStart + start, lineStart + close + 2]
+      start = line.indexOf('{%', close + 2)
+    }
+    lineStart += line.length + 1
   }
 }
 
