@@ -12,6 +12,8 @@ const OTHER_VARIANT = 1000
  */
 export class ClientSchemas {
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } })
+  /** By the schemas of answers: to translate one takes longer than to compare an answer with it. */
+  readonly #validators = new WeakMap<JsonSchema, ValidateFunction>()
   readonly #compiled = new Map<string, ValidateFunction>()
 
   constructor(components: Record<string, JsonSchema>) {
@@ -24,7 +26,8 @@ export class ClientSchemas {
 
   /** What differs from the schema: the place in the answer, without the indexes of lists, and the rule. */
   differencesOf(schema: JsonSchema, value: unknown): string[] {
-    const validate = this.#compile(translated(schema))
+    const validate = this.#validators.get(schema) ?? this.#compile(translated(schema))
+    this.#validators.set(schema, validate)
     if (validate(value)) return []
     return [...new Set((validate.errors ?? []).map(described))].sort()
   }
@@ -38,10 +41,12 @@ export class ClientSchemas {
 
   /** Variants are compiled when they are first needed: many refer to each other. */
   readonly #union = (variants: JsonSchema[]) => {
+    const checks: ValidateFunction[] = []
     const validate: SchemaValidateFunction = (value: unknown, at) => {
       let best: ErrorObject[] | undefined
-      for (const variant of variants) {
-        const check = this.#compile(variant)
+      for (const [index, variant] of variants.entries()) {
+        checks[index] ??= this.#compile(variant)
+        const check = checks[index]
         if (check(value)) return true
         const errors = check.errors ?? []
         if (!best || weightOf(errors) < weightOf(best)) best = errors
