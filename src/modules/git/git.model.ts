@@ -92,7 +92,7 @@ const common = {
         .meta({ scalar: 'URL', description: 'The URL of the repository for people.' }),
     })
     .optional()
-    .meta({ title: 'GitInfo', description: 'The repository as people know it.' }),
+    .meta({ title: 'GitRepositoryInfo', description: 'The repository as people know it.' }),
   dryRun: z
     .boolean()
     .default(false)

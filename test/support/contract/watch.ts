@@ -48,7 +48,12 @@ function watch(http: FastifyInstance): void {
     // HEAD and OPTIONS are defined by GET and by CORS. A response that was cut off is not compared.
     const isServed = request.method !== 'HEAD' && request.method !== 'OPTIONS' && body !== undefined
     if (isServed && path.startsWith(`${PREFIX}/`)) {
-      note(exchangeOf(request, reply, path.slice(PREFIX.length), body.text))
+      // Fastify ignores errors of this hook.
+      try {
+        note(exchangeOf(request, reply, path.slice(PREFIX.length), body.text))
+      } catch (error) {
+        problems.add(`The exchange cannot be compared: ${(error as Error).message}`)
+      }
     }
     done()
   })
