@@ -43,6 +43,16 @@ describe('text', () => {
   })
 })
 
+describe('media in a line', () => {
+  it.each([
+    'a <video src="https://example.com/clip.mp4"></video> b',
+    'a <video controls><source src="https://example.com/clip.mp4"></video> b',
+    'a <iframe src="https://example.com/clip.mp4"></iframe> b',
+  ])('%s is a card that leads to it', (markdown) => {
+    expect(htmlOf(markdown)).toMatch(/^<p>a<\/p><a href="https:\/\/example.com\/clip.mp4".*<\/a><p>b<\/p>$/)
+  })
+})
+
 describe('headings', () => {
   it('have anchors and are the outline of the page', () => {
     const { html, outline } = rendered('## One\n\n### Two\n\ntext')

@@ -74,8 +74,12 @@ export class MixedHtml {
   }
 
   addText(content: readonly PhrasingContent[]): void {
+    let isMedia = false
     for (const node of content) {
-      if (node.type === 'html' && blockName(node) !== undefined) this.#html += asList(node.value)
+      const name = blockName(node)
+      if (name === 'video' || name === 'audio') isMedia = node.type === 'html' && !node.value.startsWith('</')
+      const isSource = isMedia && node.type === 'html' && /^<source\b/i.test(node.value)
+      if (node.type === 'html' && (name !== undefined || isSource)) this.#html += asList(node.value)
       // The name marks inline content for the converter, which would treat a node that it does not know as a block.
       else this.#add({ ...node, data: { ...node.data, hName: 'span' } } as PhrasingContent)
     }
