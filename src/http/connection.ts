@@ -31,7 +31,8 @@ export function clientSignal({ raw }: FastifyReply): AbortSignal {
 export function lingerOnClose(server: Server): void {
   server.on('connection', (socket) => {
     // Node calls it when a response with `Connection: close` is written, and would close the connection at once.
-    socket.destroySoon = () => endWith(socket)
+    const end = () => endWith(socket)
+    socket.destroySoon = end
   })
 }
 

@@ -63,7 +63,7 @@ describe('fields with one name in a response', () => {
     expect(theirs(text).length > 0).toBe(reason !== null)
   })
 
-  it('are judged as graphql-js judges them, in any document', () => {
+  it('are accepted and rejected as by graphql-js, in any document', () => {
     const leaf = fc.constantFrom(
       'name',
       'size',

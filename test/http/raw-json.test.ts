@@ -10,7 +10,7 @@ it('encodes a response with parts that are encoded already', () => {
   expect(JSON.parse(String(encodeJson(answer)))).toEqual(expected)
 })
 
-it('encodes a response in turns to the same bytes', async () => {
+it('encodes a response in parts to the same bytes', async () => {
   expect(String(await encodeInTurns(answer))).toBe(String(encodeJson(answer)))
 })
 

@@ -78,7 +78,6 @@ describe('an archive with a table of contents', () => {
     expect(content.skipped.map(({ path }) => path).sort()).toEqual(
       [
         '.git/config',
-        '.gitbook/includes/deeper/y.md',
         '.gitbook/includes/notes.txt',
         'README.md',
         '__MACOSX/._x',
@@ -93,8 +92,9 @@ describe('an archive with a table of contents', () => {
         path: '.gitbook/includes/x.md',
       },
       { title: 'See also...', markdown: '# Not its title\n', path: '.gitbook/includes/see-also....md' },
+      { title: 'Y', markdown: 'elsewhere', path: '.gitbook/includes/deeper/y.md' },
     ])
-    expect(importCounts(content)).toEqual({ importedResources: 14, totalResources: 21 })
+    expect(importCounts(content)).toEqual({ importedResources: 15, totalResources: 21 })
   })
 
   it('reports the include whose front matter cannot be parsed, or that is not text', async () => {

@@ -72,7 +72,7 @@ const installationView = (row: InstallationView): InstallationView => ({
   site_selection: row.site_selection,
   configuration: row.configuration,
   externalIds: row.externalIds,
-  urls: row.urls,
+  urls: { location: row.urls.location, app: row.urls.app, publicEndpoint: row.urls.publicEndpoint },
 })
 type RestPlacement = Omit<PlacementView, 'place'> & { space?: string; site?: string }
 const placementView = ({ space, site, ...row }: RestPlacement): PlacementView => ({

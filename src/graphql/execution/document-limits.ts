@@ -35,7 +35,7 @@ function operationLimit() {
   }
 }
 
-/** A field that is selected again adds nothing to the response, and is priced, compared and merged all the same. */
+/** A field that is selected again adds nothing to the response, but is priced, compared and merged again. */
 function repetitionLimit() {
   return {
     SelectionSet({ selections }: SelectionSetNode) {

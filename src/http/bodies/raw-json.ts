@@ -58,7 +58,7 @@ export async function encodeInTurns(value: unknown): Promise<Buffer> {
 export const encodeAnswer = (value: unknown, { isLong }: { isLong: boolean }) =>
   isLong ? encodeInTurns(value) : encodeJson(value)
 
-/** The JSON of a value with placeholders, and the parts that they stand for. */
+/** The JSON of a value with placeholders, and the parts that replace them. */
 function collect(value: unknown, replace?: (key: string, value: unknown) => unknown) {
   const parts: (RawJson | string)[] = []
   collected = parts
