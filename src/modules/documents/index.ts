@@ -5,6 +5,7 @@ export const documents = defineModule({ name: 'documents', operations: [], lists
 
 export { conditionHolds, conditionProblem, conditionsThatHold } from './expressions/condition.ts'
 export { mayNeedEvaluation } from './expressions/evaluate-markdown.ts'
+export { unconditionalText } from './expressions/unconditional.ts'
 export { linksInHtml } from './extraction/html-links.ts'
 export type { WrittenLink } from './extraction/link-reader.ts'
 export type { PageAnchors, WrittenLinks } from './extraction/links.ts'

@@ -1,4 +1,9 @@
-import { type FrontMatterProblem, readFrontMatter, splitSource } from '../documents/index.ts'
+import {
+  type FrontMatterProblem,
+  readFrontMatter,
+  splitSource,
+  unconditionalText,
+} from '../documents/index.ts'
 import type { PageLayout } from '../revisions/index.ts'
 import { isKeyed, type Keyed } from './keyed.ts'
 import { statedTitle, titleHeading } from './title.ts'
@@ -50,7 +55,7 @@ export function pageMetadata(source: string): ReadMetadata {
   const values: Keyed = 'values' in read ? read.values : {}
   const metadata = said({
     title: statedTitle(values) ?? (titleHeading(source)?.title || undefined),
-    description: text(values.description),
+    description: text(unconditionalText(text(values.description) ?? '')),
     icon: text(values.icon),
     hidden: flag(values.hidden),
     noIndex: flag(values.noIndex),

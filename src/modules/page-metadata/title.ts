@@ -9,13 +9,14 @@ import {
   readFrontMatter,
   splitSource,
   tagLineToTree,
+  unconditionalText,
 } from '../documents/index.ts'
 import type { Keyed } from './keyed.ts'
 import { patchFrontMatter } from './patch-front-matter.ts'
 
 /** A heading of level 1 that is the first block of a source. */
 export interface TitleHeading {
-  /** The text without markup. */
+  /** The text without markup and conditions. */
   title: string
   /** The range of its text, without a trailing anchor. */
   textStart: number
@@ -37,7 +38,7 @@ const LEADING_HEADING = /^(?:[ \t]*\r?\n)*(#[ \t][^\r\n]*)/
 export function statedTitle(values: Keyed): string | undefined {
   const { title } = values
   if (typeof title === 'number') return String(title)
-  return typeof title === 'string' && title.trim() !== '' ? title.trim() : undefined
+  return typeof title === 'string' ? unconditionalText(title).trim() || undefined : undefined
 }
 
 /**
@@ -132,7 +133,7 @@ function headingIn(root: Root, offset: number, text: string): TitleHeading | nul
   const words = text.slice(textStart, lastEnd)
   const trailing = last?.type === 'text' ? words.length - words.trimEnd().length : 0
   return {
-    title: children.map(markdownText).join('').replace(/\s+/g, ' ').trim(),
+    title: unconditionalText(children.map(markdownText).join('')).replace(/\s+/g, ' ').trim(),
     textStart: offset + textStart,
     textEnd: offset + lastEnd - trailing,
     start: offset + start,

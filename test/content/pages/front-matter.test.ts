@@ -240,6 +240,22 @@ describe('the title in a source', () => {
     expect(patchTitle(source, 'New')).toBe(patched)
   })
 
+  it.each([
+    ['# Guide {% if visitor.claims.beta %}for testers{% endif %}\n', 'Guide'],
+    ['# {% if a %}x {% if b %}y{% endif %} z{% endif %}Guide\n', 'Guide'],
+    ['# Guide {% if a %}for testers\n', 'Guide'],
+    ['# {% if a %}Secret{% endif %}\n', undefined],
+    ['---\ntitle: Guide {% if a %}for testers{% endif %}\n---\nText\n', 'Guide'],
+    ['# The tag {% hint %}\n', 'The tag {% hint %}'],
+  ])('does not contain text of a condition: %j', (source, title) => {
+    expect(pageMetadata(source).metadata.title).toBe(title)
+  })
+
+  it('keeps text of a condition out of the description', () => {
+    const source = '---\ndescription: For all{% if a %} testers{% endif %}\n---\n'
+    expect(pageMetadata(source).metadata.description).toBe('For all')
+  })
+
   it('is parsed to the value that was set', () => {
     const title = fc
       .string({ minLength: 1 })
