@@ -18,3 +18,8 @@ it('requests every field of the schema', () => {
   figure('queries of each crawler', queries.length, { atLeast: 100 })
   expect(crawlerNames.length).toBeGreaterThan(10)
 })
+
+it('counts what anybody sees beyond a border', () => {
+  const crossings = [...sights.values()].reduce((sum, { leaks }) => sum + leaks.length, 0)
+  figure(`crossings of borders, by ${crawlerNames.length} crawlers`, crossings, { exactly: 0 })
+})

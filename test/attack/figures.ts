@@ -3,6 +3,9 @@ import { expect } from 'vitest'
 /** The limit of a figure. */
 export type Bound = { below: number } | { atMost: number } | { atLeast: number } | { exactly: number }
 
+/** The longest that nothing else on a server may be done: what follows the size of input takes turns, or has a thread. */
+export const MAX_STALL_MS = 50
+
 const isWithin = (value: number, bound: Bound): boolean => {
   if ('below' in bound) return value < bound.below
   if ('atMost' in bound) return value <= bound.atMost

@@ -84,7 +84,7 @@ test('a merge and an update with conflicts all over 725 kB of pages', async () =
     expect(answer).toMatchObject({ error: { code: 409 } })
   })
   const cpu = mainThreadCpu() - before
-  figure('response to a merge with 725 kB of conflicting pages, ms', ms, { below: 3_000 })
+  figure('response to a merge with 725 kB of conflicting pages, ms', ms, { below: 1_000 })
   figure('main-thread CPU of a merge with 725 kB of conflicting pages, ms', cpu, { below: 500 })
   await attacked.measure('an update with conflicts', async () => {
     expect(JSON.parse(await attacked.rest('POST', `${request}/update`, {}))).toMatchObject({

@@ -68,6 +68,26 @@ describe.skipIf(hasNoBrowser)('a reader', () => {
     await tab.close()
   })
 
+  it('keeps the chosen result when later results arrive', async () => {
+    const { page: tab, complaints } = await openTab(browser)
+    await tab.goto(address('/'))
+    await tab.keyboard.press('/')
+    await tab.keyboard.type('turbine')
+    await tab.locator('dialog a', { hasText: 'Setup' }).first().waitFor()
+    await tab.keyboard.press('ArrowDown')
+    const answered = tab.waitForResponse(/q=turbines/)
+    // As typed before the arrow was pressed: the answer arrives after it.
+    await tab.locator('dialog input').evaluate((input: HTMLInputElement) => {
+      input.value = 'turbines'
+      input.dispatchEvent(new Event('input'))
+    })
+    await answered
+    await tab.keyboard.press('Enter')
+    await tab.waitForURL(/\/welcome\/setup/)
+    expect(complaints).toEqual([])
+    await tab.close()
+  })
+
   it('switches the theme, which holds on the next page', async () => {
     const { page: tab } = await openTab(browser)
     await tab.goto(address('/'))

@@ -86,7 +86,7 @@ class SearchDialog {
     if (number !== this.#last) return
     if (answer) this.#show(answer, query)
     else {
-      this.#list.replaceChildren()
+      this.#fill([])
       this.#status.textContent = text('searchFailed')
     }
   }
@@ -102,13 +102,23 @@ class SearchDialog {
       })
       return [page, ...inner]
     })
-    this.#list.replaceChildren(...entries)
+    this.#fill(entries)
     this.#status.replaceChildren()
     if (query === '') this.#status.textContent = text('searchHint')
     else if (entries.length === 0) {
       this.#status.append(text('noResults', query))
       if (suggestions.length > 0) this.#status.append(' ', text('tryWords'), ' ', ...this.#words(suggestions))
     } else this.#status.textContent = text('results')
+  }
+
+  /** Results can arrive while one is focused: the focus stays on the same one, or goes back to the field. */
+  #fill(entries: readonly HTMLLIElement[]): void {
+    const active = document.activeElement
+    const focused = active && this.#list.contains(active) ? active.getAttribute('href') : null
+    this.#list.replaceChildren(...entries)
+    if (focused === null) return
+    const same = [...this.#list.querySelectorAll('a')].find((link) => link.getAttribute('href') === focused)
+    ;(same ?? this.#input).focus()
   }
 
   #words(words: readonly string[]): HTMLElement[] {
