@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { projectRoot } from '../../src/project-root.ts'
@@ -51,6 +51,7 @@ class Terminal {
 }
 
 const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8')
+const tour = readFileSync(join(projectRoot, 'docs/tour.md'), 'utf8')
 const data = makeDataDir()
 let git: GitServer
 let repository: TestRepository
@@ -71,9 +72,9 @@ const filledIn = (block: string) =>
     .replaceAll('https://petstore3.swagger.io/api/v3/openapi.json', `${git.origin}/openapi.json`)
 let origin = ''
 
-/** The commands below a heading, up to the next one. */
-function blocksBelow(heading: string): string[] {
-  const [, part = ''] = readme.split(new RegExp(`^##+ ${heading}$`, 'm'))
+/** The commands of a page below a heading, up to the next one. */
+function blocksBelow(heading: string, page = tour): string[] {
+  const [, part = ''] = page.split(new RegExp(`^##+ ${heading}$`, 'm'))
   const [section = ''] = part.split(/^##+ /m)
   return [...section.matchAll(/```bash\n([\s\S]*?)```/g)].map(([, block = '']) => filledIn(block))
 }
@@ -107,14 +108,36 @@ afterAll(async () => {
   data.remove()
 })
 
-// In the order of the page: later commands use the variables of earlier ones.
-describe.sequential('README.md', () => {
+const sectionsWithCommands = (page: string) =>
+  [...page.matchAll(/^##+ (.+)$/gm)]
+    .map(([, heading = '']) => heading)
+    .filter((heading) => blocksBelow(heading, page).length > 0)
+
+describe('README.md', () => {
   it('has a test for every section with commands', () => {
-    const headings = [...readme.matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) => heading)
-    const withCommands = headings.filter((heading) => blocksBelow(heading).length > 0)
-    expect(withCommands).toEqual([
-      // Starting and testing from nothing: test/process, and CI.
-      'Getting started',
+    // Starting from nothing: test/process, and CI.
+    expect(sectionsWithCommands(readme)).toEqual(['Start', 'Your first query'])
+  })
+
+  it('Your first query: it returns the pages of the guide', async () => {
+    const [query = ''] = blocksBelow('Your first query', readme)
+    const { data: found, errors } = JSON.parse(await terminal.paste(query))
+    expect(errors).toBeUndefined()
+    const [space] = found.organizations.nodes[0].spaces.nodes
+    expect(space.content.pages.nodes.length).toBeGreaterThan(0)
+  })
+
+  it('fits on a page, and its links and pictures exist', () => {
+    expect(readme.split(/\s+/).length).toBeLessThan(500)
+    const links = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path = '']) => path)
+    expect(links.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([])
+  })
+})
+
+// In the order of the page: later commands use the variables of earlier ones.
+describe.sequential('docs/tour.md', () => {
+  it('has a test for every section with commands', () => {
+    expect(sectionsWithCommands(tour)).toEqual([
       'First steps',
       'OpenAPI specs',
       'Git',

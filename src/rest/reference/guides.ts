@@ -7,7 +7,9 @@ import { projectRoot } from '../../project-root.ts'
 
 /** The guides that are served unchanged from the project, by the name of their link. */
 const guides: Readonly<Record<string, { file: string; title: string }>> = {
-  readme: { file: 'README.md', title: 'README: first steps and settings' },
+  readme: { file: 'README.md', title: 'README: what Quire is, and its first start' },
+  tour: { file: 'docs/tour.md', title: 'A tour from the terminal' },
+  settings: { file: 'docs/settings.md', title: 'Settings' },
   restApi: { file: 'docs/rest-api.md', title: 'REST API guide and table of operations' },
   liveViews: { file: 'docs/live-views.md', title: 'Live views with GraphQL subscriptions' },
   access: { file: 'docs/access.md', title: 'Roles and access' },
