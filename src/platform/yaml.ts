@@ -24,7 +24,7 @@ export interface YamlProblem {
 }
 
 /** Front matter or a table of contents: a few lines. */
-export const settingsLimits: YamlLimits = { characters: 16 * 1024, entries: 1_000, aliases: 50 }
+export const settingsLimits: YamlLimits = { characters: 16 * 1024, entries: 500, aliases: 50 }
 
 // The parser is recursive, and a stack overflow within it can end the process: nesting without indentation
 // is limited before it is parsed. Nesting by indentation is limited by the length of lines.

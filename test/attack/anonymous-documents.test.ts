@@ -35,13 +35,13 @@ async function longestDocument(index: number): Promise<number> {
 }
 
 test('anonymous documents leave nothing in the heap', async () => {
-  const before = await target.memory()
+  const before = await target.report()
   const statuses = new Set<number>()
   for (let index = 0; index < DOCUMENTS; index++) {
     statuses.add(await anonymousDocument(index))
     statuses.add(await longestDocument(index))
   }
-  const after = await target.memory()
+  const after = await target.report()
   expect([...statuses].sort()).toEqual([200, 413])
   figure('heap growth after 1,000 anonymous 1 MB documents, MB', (after.heapUsed - before.heapUsed) / 1e6, {
     below: 64,

@@ -33,7 +33,7 @@ afterAll(() => target.end())
 async function held(): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (;;) {
-    const { heapUsed, external } = await target.memory()
+    const { heapUsed, external } = await target.report()
     if (heapUsed + external > least * 0.99) return least
     least = heapUsed + external
   }
@@ -42,7 +42,7 @@ async function held(): Promise<number> {
 test('slow readers of a large file keep little of it in memory', async () => {
   const whole = await fetch(url)
   expect((await whole.arrayBuffer()).byteLength).toBe(BYTES)
-  const before = { held: await held(), rss: (await target.memory()).rss }
+  const before = { held: await held(), rss: (await target.report()).rss }
   const readers = fork(fileURLToPath(new URL('slow-readers.mjs', import.meta.url)), [url, String(READERS)], {
     execArgv: [],
   })
@@ -50,7 +50,7 @@ test('slow readers of a large file keep little of it in memory', async () => {
   const [begun] = await once(readers, 'message')
   expect(begun).toBe(READERS)
   const perReader = (bytes: number) => bytes / READERS / MIB
-  const during = { held: await held(), rss: (await target.memory()).rss }
+  const during = { held: await held(), rss: (await target.report()).rss }
   readers.send('stop')
   await once(readers, 'exit')
   figure('memory per slow download, MB', perReader(during.held - before.held), { below: 1 })

@@ -73,11 +73,8 @@ test('trees with more entries than are allowed', async () => {
   expect(await operate('import', repository)).toMatchObject({ state: 'success', result: 'applied' })
   pushMany(repository, ENTRIES, 'wide')
   const measured = async (name: string, work: () => Promise<unknown>) => {
-    const { longestMs, ownLagMs } = await target.stallsDuring(work)
-    const around = `${name}; measured ${Math.round(longestMs)} ms, the meter itself ${Math.round(ownLagMs)} ms`
-    figure(`longest stall of the event loop (git, ${around}), ms`, Math.max(0, longestMs - ownLagMs), {
-      below: MAX_STALL_MS,
-    })
+    const ms = await target.longestTurnDuring(work)
+    figure(`longest stall of the event loop (git, ${name}), ms`, ms, { below: MAX_STALL_MS })
   }
   await measured('import of 700,000 files', async () =>
     expect(await operate('import', repository, 'refs/heads/wide')).toMatchObject({

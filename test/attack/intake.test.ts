@@ -47,8 +47,10 @@ const deepSummary = Array.from(
   { length: 800 },
   (_, n) => `${'  '.repeat(n)}* [Page ${n}](page-${n}.md)\n`,
 ).join('')
+/** As many keys as front matter can have, and far more. */
+const allKeys = `---\n${Array.from({ length: 480 }, (_, n) => `key${n}: 1\n`).join('')}---\n# Title\n`
 const manyKeys = `---\n${Array.from({ length: 20_000 }, (_, n) => `key${n}: 1\n`).join('')}---\n# Title\n`
-const flowKeys = `---\na: {${Array.from({ length: 900 }, (_, n) => `k${n}: ${n}`).join(', ')}}\n---\n# Title\n`
+const flowKeys = `---\na: {${Array.from({ length: 450 }, (_, n) => `k${n}: ${n}`).join(', ')}}\n---\n# Title\n`
 const nestedKeys = `---\n${Array.from({ length: 400 }, (_, n) => `${' '.repeat(n)}a:\n`).join('')}---\n# Title\n`
 
 test('imports of hostile archives', async () => {
@@ -80,8 +82,12 @@ test('YAML with many keys and levels', async () => {
     })
   await attacked.measure('YAML', () =>
     Promise.all([
-      ...[manyKeys, flowKeys, nestedKeys].map(insert),
-      importing('zip', '/yaml.zip', zipOf({ 'a.md': manyKeys, 'b.md': flowKeys, 'c.md': nestedKeys })),
+      ...[allKeys, manyKeys, flowKeys, nestedKeys].map(insert),
+      importing(
+        'zip',
+        '/yaml.zip',
+        zipOf({ 'a.md': manyKeys, 'b.md': flowKeys, 'c.md': nestedKeys, 'd.md': allKeys }),
+      ),
       importing('zip', '/config.zip', zipOf({ 'a.md': '# A', '.gitbook.yaml': manyKeys.slice(4, -12) })),
     ]),
   )

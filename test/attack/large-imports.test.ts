@@ -62,7 +62,7 @@ test('an archive of 500 MB is imported without holding it in memory', async () =
   }
   // The threads, connections and caches of the server exist before memory is compared.
   await imported('few.zip', FEW)
-  await target.memory()
+  await target.report()
   const before = resident()
   most = before
   await imported('docs.zip', FILES)

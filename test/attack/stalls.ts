@@ -1,43 +1,32 @@
 import { expect } from 'vitest'
 import type { Person } from '../support/factories.ts'
 import { figure, MAX_STALL_MS } from './figures.ts'
-import { type Stalls, Target } from './target.ts'
+import { Target } from './target.ts'
 
-/** A server under attack by one user, and an idle one on the same database. */
+/** A server under attack by one user. */
 export class StallTarget {
   readonly target: Target
   readonly person: Person
   readonly spaceId: string
-  readonly #idleOrigin: string
 
-  private constructor(target: Target, idleOrigin: string, person: Person, spaceId: string) {
+  private constructor(target: Target, person: Person, spaceId: string) {
     this.target = target
-    this.#idleOrigin = idleOrigin
     this.person = person
     this.spaceId = spaceId
   }
 
   static async start(environment: Record<string, string> = {}): Promise<StallTarget> {
     const target = await Target.start(environment)
-    const { origin } = await target.another()
     const organization = await target.build.buildOrganization()
     const person = await target.build.buildPerson({ organizationId: organization.id, role: 'admin' })
     const { id } = await target.build.buildSpace({ organizationId: organization.id })
-    return new StallTarget(target, origin, person, id)
+    return new StallTarget(target, person, id)
   }
 
-  /** Prints how long the server was blocked, minus the latency of the idle one at the same time. */
+  /** Prints how long the server did nothing else, in CPU time of its main thread. */
   async measure(name: string, work: () => Promise<unknown>): Promise<void> {
-    let attacked: Stalls | undefined
-    const idle = await this.target.stallsDuring(async () => {
-      attacked = await this.target.stallsDuring(work)
-    }, this.#idleOrigin)
-    const longestMs = attacked?.longestMs ?? Number.POSITIVE_INFINITY
-    const lagMs = Math.max(idle.longestMs, attacked?.ownLagMs ?? 0)
-    const around = `measured ${Math.round(longestMs)} ms, an idle server ${Math.round(lagMs)} ms`
-    figure(`longest stall of the event loop (${name}; ${around}), ms`, Math.max(0, longestMs - lagMs), {
-      below: MAX_STALL_MS,
-    })
+    const ms = await this.target.longestTurnDuring(work)
+    figure(`longest stall of the event loop (${name}), ms`, ms, { below: MAX_STALL_MS })
   }
 
   async rest(method: string, path: string, body?: unknown): Promise<string> {

@@ -1,28 +1,16 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { Nodes } from '../faults/node.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 import { createFactories, type Factories } from '../support/factories.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 
-const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-
-/** The latency of a server under attack. */
-export interface Stalls {
-  /** The longest that the server took to respond to /healthz, in milliseconds. */
-  longestMs: number
-  polls: number
-  failed: number
-  /** The longest delay of the measuring process itself, which shows a busy machine. */
-  ownLagMs: number
-}
-
-export interface Memory {
+export interface Report {
+  /** Memory in bytes, after a garbage collection. */
   rss: number
   heapUsed: number
   external: number
+  /** The CPU time of the longest turn of the event loop since the last report: nothing else was done meanwhile. */
+  longestTurnMs: number
 }
 
 /** A server process with its own database, to attack over loopback. */
@@ -52,7 +40,7 @@ export class Target {
     const db = await openTestDatabase()
     const nodes = new Nodes(db.url, {
       // A URL, because NODE_OPTIONS is split at spaces and a path can contain them.
-      NODE_OPTIONS: `--import=${new URL('memory-on-signal.mjs', import.meta.url)}`,
+      NODE_OPTIONS: `--import=${new URL('instruments.mjs', import.meta.url)}`,
       ...environment,
     })
     return new Target(db, nodes, await nodes.start())
@@ -63,17 +51,11 @@ export class Target {
     return this.#nodes.start()
   }
 
-  /** Does the work while another process measures how long the server, or the one at `origin`, is blocked. */
-  async stallsDuring(work: () => Promise<unknown>, origin = this.origin): Promise<Stalls> {
-    const meter = fork(fileOf('stall-meter.mjs'), [origin], { execArgv: [] })
-    await once(meter, 'message')
-    try {
-      await work()
-    } finally {
-      meter.send('stop')
-    }
-    const [stalls] = await once(meter, 'message')
-    return stalls as Stalls
+  /** The longest that the server did nothing else, while this work was done. */
+  async longestTurnDuring(work: () => Promise<unknown>): Promise<number> {
+    await this.report()
+    await work()
+    return (await this.report()).longestTurnMs
   }
 
   /** The CPU time of the main thread of the server so far: unlike latency, it does not depend on other load. */
@@ -83,12 +65,12 @@ export class Target {
     return Number(nanoseconds) / 1e6
   }
 
-  /** The memory of the server after a garbage collection. */
-  async memory(): Promise<Memory> {
-    const report = ++this.#reports
+  /** What the instruments in the server have measured since the last report. */
+  async report(): Promise<Report> {
+    const number = ++this.#reports
     this.process.child.kill('SIGUSR2')
-    const [, memory = ''] = await this.process.said(new RegExp(`^memory ${report}: (.+)$`, 'm'))
-    return JSON.parse(memory) as Memory
+    const [, report = ''] = await this.process.said(new RegExp(`^report ${number}: (.+)$`, 'm'))
+    return JSON.parse(report) as Report
   }
 
   /** The errors that the server logged, except those of an unavailable or busy database. */

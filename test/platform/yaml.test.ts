@@ -17,11 +17,11 @@ describe('YAML', () => {
 
   it.each([
     ['long', 'a'.repeat(settingsLimits.characters + 1), 'The YAML is longer than 16384 characters.'],
-    ['wide', 'a:\n'.repeat(settingsLimits.entries + 1), 'The YAML has more than 1000 entries.'],
+    ['wide', 'a:\n'.repeat(settingsLimits.entries + 1), 'The YAML has more than 500 entries.'],
     [
       'wide on one line',
       `[${'a,'.repeat(settingsLimits.entries + 1)}]`,
-      'The YAML has more than 1000 entries.',
+      'The YAML has more than 500 entries.',
     ],
     ['deep', '['.repeat(501), 'The YAML is nested too deeply.'],
     ['deep without brackets', '- '.repeat(60), 'The YAML is nested too deeply.'],
