@@ -204,7 +204,7 @@ describe('blocks', () => {
 describe('tables', () => {
   it('have a header, alignment and a region that scrolls', () => {
     const html = htmlOf('| A | B |\n|---|--:|\n| a | 1 |')
-    expect(html).toContain('<div class="table" role="region" tabindex="0" aria-label="Table">')
+    expect(html).toContain('<div class="table" role="group" tabindex="0" aria-label="Table">')
     expect(html).toContain('<th scope="col">A</th><th scope="col" align="right">B</th>')
     expect(html).toContain('<tr><td>a</td><td align="right">1</td></tr>')
   })

@@ -5,7 +5,7 @@ import { Html, html } from '../html.ts'
 export const inlineMath = (formula: string): Html => math(formula, false)
 
 export const renderMath = (formula: string): Html =>
-  html`<div class="math" role="region" tabindex="0">${math(formula, true)}</div>`
+  html`<div class="math" role="group" tabindex="0">${math(formula, true)}</div>`
 
 /** A formula as MathML, which browsers draw themselves. Its source if it is not valid. */
 function math(formula: string, displayMode: boolean): Html {

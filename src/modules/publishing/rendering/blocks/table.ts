@@ -117,5 +117,5 @@ export function renderGrid(table: TableBlock, context: Context): Html {
       html`<tr>${columns.map((column) => element('td', { align: align(column) }, cells.render(column, values[column.id])))}</tr>`,
   )
   const label = context.texts.get('table')
-  return html`<div class="table" role="region" tabindex="0" aria-label="${label}"><table>${cols}${head}<tbody>${rows}</tbody></table></div>`
+  return html`<div class="table" role="group" tabindex="0" aria-label="${label}"><table>${cols}${head}<tbody>${rows}</tbody></table></div>`
 }
