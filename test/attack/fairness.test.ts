@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type GitServer, startGitServer } from '../support/git-server.ts'
 import { figure } from './figures.ts'
 import { Target } from './target.ts'
@@ -70,6 +70,9 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(web.address() as AddressInfo).port}`
   repositories = await startGitServer()
   target = await Target.start({ RUN_JOBS: 'true', OUTBOUND_ALLOW: '127.0.0.1' })
+})
+// Jobs of an earlier test can still wait for their turn.
+beforeEach(async () => {
   attacker = await newTenant()
   other = await newTenant()
 })
