@@ -342,6 +342,23 @@ describe('a reusable content', () => {
     expect(content.reusables.has('r')).toBe(false)
   })
 
+  it.each(['primary', 'changed'] as const)(
+    'that one side edits and the other deletes is a conflict: deleted in %s',
+    async (side) => {
+      const edit = (content: Content) => {
+        const record = content.reusables.get('r')
+        if (record) content.reusables.set('r', { ...record, document: putText(content, 'changed\n') })
+      }
+      const remove = (content: Content) => content.reusables.delete('r')
+      const { result, content } = await mergeFrom(
+        side === 'primary' ? remove : edit,
+        side === 'primary' ? edit : remove,
+      )
+      expect(result.conflicts).toMatchObject([{ kind: 'edit_delete', subject: 'r', subjectType: 'reusable' }])
+      expect(content.reusables.has('r')).toBe(side === 'primary')
+    },
+  )
+
   it('that is only mentioned in code can be deleted', async () => {
     const { result, content } = await mergeFrom(
       (content) => content.reusables.delete('r'),

@@ -22,17 +22,19 @@ function node(
   options: { leaseMs?: number; concurrency?: number; pollMs?: number; isReady?: () => boolean } = {},
 ) {
   const failures: string[] = []
+  const outcomes: string[] = []
   const queue = new Queue({
     pool: db.database.pool,
     handlers: new Map(Object.entries(handlers)),
     isReady: () => true,
     now: () => time,
     pollMs: HOUR,
+    onRun: (name, outcome) => outcomes.push(`${name}: ${outcome}`),
     onError: (name, error) => failures.push(`${name}: ${(error as Error).message}`),
     ...options,
   })
   nodes.push(queue)
-  return { queue, failures }
+  return { queue, failures, outcomes }
 }
 
 const ask = (name: string, payload: object, options: Partial<EnqueueOptions> = {}) =>
@@ -93,7 +95,7 @@ describe('a job', () => {
   it('that throws is begun again later, and given up after its last attempt', async () => {
     await ask('shaky', {}, { maxAttempts: 2 })
     const attempts: number[] = []
-    const { queue, failures } = node({
+    const { queue, failures, outcomes } = node({
       shaky: async (_payload, { attempt }) => {
         attempts.push(attempt)
         throw new Error(`attempt ${attempt}`)
@@ -108,6 +110,7 @@ describe('a job', () => {
     await queue.idle()
     expect(attempts).toEqual([1, 2])
     expect(failures).toEqual(['shaky: attempt 1', 'shaky: attempt 2'])
+    expect(outcomes).toEqual(['shaky: retried', 'shaky: failed'])
     expect((await rows())[0]?.failedAt).toBeInstanceOf(Date)
     time = new Date(time.getTime() + 24 * HOUR)
     queue.notify()
