@@ -43,13 +43,14 @@ describe('the changes between two revisions', () => {
   it('are listed in the order of the tree, deleted pages at their former position', async () => {
     const changes = await changesAfter((content) => {
       updatePage(content, 'd', { title: 'D' })
-      addPage(content, 'a1', { parent: 'a' })
+      // Its id is the last of all.
+      addPage(content, 'z1', { parent: 'a' })
       deletePage(content, 'b2')
       updatePage(content, 'b3', { title: 'B3' })
       updatePage(content, 'b', { title: 'B' })
     })
     expect(brief(changes)).toEqual([
-      'page_created a1',
+      'page_created z1',
       'page_edited b',
       'page_deleted b2',
       'page_deleted b21',
