@@ -68,8 +68,14 @@ export async function startCluster(): Promise<Cluster> {
 
 /** One server for the whole run; each test file copies the migrated database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const running = process.env.QUIRE_TEST_CLUSTER
+  if (running) {
+    project.provide('clusterUrl', running)
+    return async () => {}
+  }
   // For server processes and worker threads, none of which then builds while its test waits.
   await ensureBuilt()
+  project.onTestsRerun(ensureBuilt)
   const cluster = await startCluster()
   project.provide('clusterUrl', cluster.url)
   return () => cluster.stop()
