@@ -56,16 +56,43 @@ export const joinMember = (alias: string, viewer: string) => `JOIN "Site" i ON i
   JOIN "Member" m ON m."organizationId" = i."organizationId" AND m."userId" = ${viewer}
     AND m."role" IS NOT NULL AND NOT m."disabled"`
 
-/** Creates the space from one literal: copying the columns one by one takes longer than reading the row. */
-const spaceIn = new Function(
-  'row',
-  `return { ${spaceColumns.map((name) => `"${name}": row["${SPACE}${name}"]`).join(', ')} }`,
-) as (row: SiteSpaceRow) => Space
+type SpaceColumns = { [Name in keyof Space as `${typeof SPACE}${Name}`]: Space[Name] }
+
+/** A literal, because a loop over the columns takes longer than reading the row. A missing column does not compile. */
+function spaceIn(row: SpaceColumns): Space {
+  return {
+    id: row['space.id'],
+    organizationId: row['space.organizationId'],
+    parentId: row['space.parentId'],
+    orderKey: row['space.orderKey'],
+    title: row['space.title'],
+    emoji: row['space.emoji'],
+    iconURL: row['space.iconURL'],
+    language: row['space.language'],
+    visibility: row['space.visibility'],
+    editMode: row['space.editMode'],
+    defaultLevel: row['space.defaultLevel'],
+    revisionId: row['space.revisionId'],
+    sameRevisions: row['space.sameRevisions'],
+    createdById: row['space.createdById'],
+    createdAt: row['space.createdAt'],
+    updatedAt: row['space.updatedAt'],
+    deletedAt: row['space.deletedAt'],
+    gitSync: row['space.gitSync'],
+    version: row['space.version'],
+    commentsOpen: row['space.commentsOpen'],
+    changeRequestsTotal: row['space.changeRequestsTotal'],
+    changeRequestsOpen: row['space.changeRequestsOpen'],
+    changeRequestsDraft: row['space.changeRequestsDraft'],
+    lastNumber: row['space.lastNumber'],
+    indexVersion: row['space.indexVersion'],
+  }
+}
 
 /** Gathers the columns of the space of a site space. */
 export function withSpace(raw: SiteSpaceRow): SiteSpaceRow {
   // The columns stay where they are: removing a property makes all later reads of an object slow.
-  raw.space = spaceIn(raw)
+  raw.space = spaceIn(raw as SiteSpaceRow & SpaceColumns)
   return raw
 }
 
