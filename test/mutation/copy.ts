@@ -15,6 +15,7 @@ export class Copy {
     for (const name of readdirSync(root)) {
       if (!LEFT_OUT.has(name)) cpSync(join(root, name), join(this.path, name), { recursive: true })
     }
+    cpSync(join(root, 'dist/assets'), join(this.path, 'dist/assets'), { recursive: true })
     // Tests need the sources and not the history.
     mkdirSync(join(this.path, '.git'))
     symlinkSync(join(root, 'node_modules'), join(this.path, 'node_modules'))
