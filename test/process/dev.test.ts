@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { ProjectCopy } from '../support/project-copy.ts'
-import { Command, freePort, isAlive, makeDataDir, postgresOf, rest } from '../support/server-process.ts'
+import { Command, freePort, isAlive, makeDataDir, postgresOf } from '../support/server-process.ts'
 
 const ERRORS = 'src/core/errors.ts'
 const WAIT = { timeout: 150_000, interval: 20 }
@@ -22,8 +22,9 @@ it('npm run dev serves an edit of a source, without a drain and with the same Po
   })
 
   const message = async () => {
-    const { body } = await rest(`http://127.0.0.1:${port}`, '/user', '')
-    return (body.error as { message?: string } | undefined)?.message
+    const response = await fetch(`http://127.0.0.1:${port}/v1/user`)
+    const { error } = (await response.json()) as { error?: { message: string } }
+    return error?.message
   }
   await vi.waitFor(async () => expect(await message()).toMatch(/^Send a valid API token/), WAIT)
   const postgres = postgresOf(data.path) ?? 0
