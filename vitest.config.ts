@@ -64,7 +64,7 @@ export default defineConfig({
         env: { NODE_ENV: 'production' },
         pool: 'forks',
         // Node loads the sources itself, compiled by tsx, because Vite took half a minute per run to transform them.
-        execArgv: ['--import', 'tsx', '--max-semi-space-size=64'],
+        execArgv: ['--import', 'tsx/esm', '--max-semi-space-size=64'],
         server: { deps: { external: [new RegExp(`^${sources.replace(/[^\w/]/g, '\\$&')}/`)] } },
         // Files of one worker share their modules: tests keep no state in them, and reloading them took a third of
         // the time.

@@ -5,7 +5,7 @@ import { createGit } from '../../src/platform/git.ts'
 import { createOutbound } from '../../src/platform/outbound.ts'
 import { zipOf } from '../support/archives.ts'
 
-it('start a thread while an archive is downloaded', { timeout: 60_000 }, async () => {
+it('an import starts a thread while its archive is downloaded', { timeout: 60_000 }, async () => {
   const threads = new ImportThreads()
   let started = 0
   const onWorker = () => {
