@@ -7,6 +7,7 @@ import './src/tools/generate.mjs'
 import { LongFirst } from './test/support/long-first.ts'
 
 const sources = join(import.meta.dirname, 'src')
+const server = { deps: { external: [new RegExp(`^${sources.replace(/[^\w/]/g, '\\$&')}/`)] } }
 // Needed by the global setup, which runs in this process.
 register()
 
@@ -65,7 +66,7 @@ export default defineConfig({
         pool: 'forks',
         // Node loads the sources itself, compiled by tsx, because Vite took half a minute per run to transform them.
         execArgv: ['--import', 'tsx/esm', '--max-semi-space-size=64'],
-        server: { deps: { external: [new RegExp(`^${sources.replace(/[^\w/]/g, '\\$&')}/`)] } },
+        server,
         // Files of one worker share their modules: tests keep no state in them, and reloading them took a third of
         // the time.
         isolate: false,
@@ -77,6 +78,8 @@ export default defineConfig({
       },
     })),
     globalSetup: ['test/support/cluster.ts'],
+    // For the global setup, which is not part of a project.
+    server,
     // One more than the cores of the smallest machine: workers also wait, for PostgreSQL, threads and other programs.
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
