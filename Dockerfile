@@ -10,7 +10,7 @@ COPY src src
 RUN npm run build
 # Packages that are part of the build, or that only builds and tests need, stay behind; so do forms of fonts that neither
 # pages nor PDFs use, source maps of packages, and type declarations.
-RUN node src/tools/prune-packages.mjs \
+RUN node src/tools/build/prune-packages.mjs \
   && rm -rf node_modules/fastify/test node_modules/bintrees/test \
     node_modules/@opentelemetry/*/build/esm node_modules/@opentelemetry/*/build/esnext \
   && find node_modules/@fontsource-variable -path '*/files/*' -not -name '*-wght-normal.woff2' -delete \

@@ -5,10 +5,10 @@ import './require-node.mjs'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, join, relative, sep } from 'node:path'
-import { bundledPackages } from './bundled-packages.mjs'
+import { bundledPackages } from './build/bundled-packages.mjs'
+import { buildSiteAssets } from './build/site-assets.mjs'
+import { noticesOf, packageFolders } from './build/third-party-notices.mjs'
 import { prisma } from './prisma.mjs'
-import { buildSiteAssets } from './site-assets.mjs'
-import { noticesOf, packageFolders } from './third-party-notices.mjs'
 import { ensure, isOlderThan, replaceFile, stampOf } from './up-to-date.mjs'
 
 const root = join(import.meta.dirname, '../..')

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { projectRoot } from '../../src/project-root.ts'
+import { isAccepted, noticesOf } from '../../src/tools/build/third-party-notices.mjs'
 import { ensureBuilt } from '../../src/tools/build.mjs'
-import { isAccepted, noticesOf } from '../../src/tools/third-party-notices.mjs'
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')
 

@@ -6,7 +6,7 @@ import { projectRoot } from '../../../project-root.ts'
 import { type FontFile, fontFiles } from '../rendering/theme/fonts.ts'
 import type { Asset } from '../rendering/views.ts'
 
-/** What src/tools/site-assets.mjs has compiled. */
+/** What src/tools/build/site-assets.mjs has compiled. */
 const folder = join(projectRoot, 'dist/assets')
 const { resolve } = createRequire(import.meta.url)
 

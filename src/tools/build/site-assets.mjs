@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const folder = join(import.meta.dirname, '../modules/publishing/assets')
+const folder = join(import.meta.dirname, '../../modules/publishing/assets')
 const SCRIPTS = ['main', 'theme', 'block']
 
 /**

@@ -1,9 +1,9 @@
-// `node src/tools/prune-packages.mjs`: removes what a compiled installation does not load from node_modules, which is what
+// `node src/tools/build/prune-packages.mjs`: removes what a compiled installation does not load from node_modules, which is what
 // became part of the build, and what only builds and tests need. It is for images: npm would install it again.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const { bundled, loaded } = JSON.parse(readFileSync(join(root, 'dist/packages.json'), 'utf8'))
 

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 
 /** The licences of packages that Quire may contain: all of them allow it with a notice, and ask nothing of its users. */
 export const ACCEPTED_LICENCES = new Set([
