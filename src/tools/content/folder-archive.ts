@@ -23,27 +23,38 @@ export async function archiveFolder(
 ): Promise<FolderReport> {
   const report: FolderReport = { files: 0, skipped: [] }
   const paths = await filesIn(folder, report)
+  const files = await Promise.all(
+    paths.map(async (path) => ({ path, ...(await factsOf(join(folder, path))) })),
+  )
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  if (bytes > MAX_BYTES) {
+    throw new CommandError(
+      `${folder} has ${bytes} bytes; at most ${MAX_BYTES} can be imported. Import it in smaller parts.`,
+    )
+  }
   const zip = new ZipFile()
-  let bytes = 0
-  for (const path of paths) {
-    const { size, mtime } = await stat(join(folder, path))
-    bytes += size
-    if (bytes > MAX_BYTES) {
-      throw new CommandError(`${folder} has more than ${MAX_BYTES} bytes. Import it in smaller parts.`)
-    }
+  // A file that cannot be read, or that changes while it is read.
+  const failed = new Promise<never>((_resolve, reject) => zip.on('error', reject))
+  for (const { path, size, mtime } of files) {
     // Each file is opened when its turn comes.
     zip.addReadStreamLazy(path, { compress: false, size, mtime, mode: 0o100644 }, (use) => {
       report.files += 1
-      onProgress(report.files, paths.length)
-      use(null, createReadStream(join(folder, path)))
+      onProgress(report.files, files.length)
+      use(
+        null,
+        createReadStream(join(folder, path)).on('error', (error) => zip.emit('error', error)),
+      )
     })
   }
   zip.end()
   const written = pipeline(zip.outputStream, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
-  // A file that cannot be read, or that changes while it is read.
-  const failed = new Promise<never>((_resolve, reject) => zip.on('error', reject))
   await Promise.race([written, failed])
   return report
+}
+
+const factsOf = async (path: string) => {
+  const { size, mtime } = await stat(path)
+  return { size, mtime }
 }
 
 /** The paths of all files, with slashes, in the order of their bytes. */
