@@ -10,9 +10,9 @@ else process.exitCode = await run()
 
 async function run() {
   const { ensureBuilt } = await import('./build.mjs')
+  const { useSourceMaps } = await import('./source-maps.mjs')
   await ensureBuilt()
-  // Stacks of errors have positions in the sources.
-  process.setSourceMapsEnabled(true)
+  useSourceMaps()
   const { main } = await import('../../dist/tools/quire.js')
   return main(command, args)
 }

@@ -14,9 +14,9 @@ if (!existsSync(join(import.meta.dirname, `${command}.ts`))) {
 
 try {
   const { ensureBuilt } = await import('./build.mjs')
+  const { useSourceMaps } = await import('./source-maps.mjs')
   await ensureBuilt()
-  // Stacks of errors have positions in the sources.
-  process.setSourceMapsEnabled(true)
+  useSourceMaps()
   const { main } = await import(`../../dist/tools/${command}.js`)
   await main(args)
 } catch (error) {

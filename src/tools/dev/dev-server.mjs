@@ -1,4 +1,5 @@
 // A process of `npm run dev`: loads packages, and the server once it is compiled.
+// Here every stack is read by a person.
 process.setSourceMapsEnabled(true)
 // `npm run dev` has ended without stopping it.
 process.on('disconnect', () => process.kill(process.pid, 'SIGINT'))

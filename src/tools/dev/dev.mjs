@@ -1,15 +1,15 @@
 // `npm run dev`: runs the server, and starts it again after each edit of a source. Only the sources are compiled then: a
 // process that has loaded all packages waits for them.
-import './require-node.mjs'
+import '../require-node.mjs'
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { context } from 'esbuild'
-import { ensureBuilt, ensureGenerated } from './build.mjs'
+import { ensureBuilt, ensureGenerated } from '../build.mjs'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const outdir = join(root, 'dist/dev')
 /** Editors write a file in several steps. */
 const SETTLED_MS = 30
@@ -77,7 +77,7 @@ async function restart() {
   await delay(STARTED_MS)
   next = prepare(packages)
   // Threads that start later run it.
-  build = spawn('nice', [process.execPath, join(import.meta.dirname, 'build.mjs')], { stdio: 'inherit' })
+  build = spawn('nice', [process.execPath, join(root, 'src/tools/build.mjs')], { stdio: 'inherit' })
   build.on('error', () => {})
 }
 
