@@ -13,7 +13,7 @@ it('npm run dev serves an edit of a source, without a drain and with the same Po
   const copy = new ProjectCopy()
   const data = makeDataDir()
   const port = await freePort()
-  const environment = { DATA_DIR: data.path, PORT: String(port), DRAIN_SECONDS: '600', LOG_LEVEL: 'warn' }
+  const environment = { DATA_DIR: data.path, PORT: String(port), DRAIN_SECONDS: '300', LOG_LEVEL: 'warn' }
   const dev = new Command('dev/dev.mjs', [], environment, copy.path)
   onTestFinished(async () => {
     if (dev.child.exitCode === null) await dev.end('SIGKILL')
