@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { ProjectCopy } from '../support/project-copy.ts'
@@ -36,6 +36,8 @@ it('npm run dev serves an edit of a source, without a drain and with the same Po
   edit("'Send an invalid' 'API token")
   await dev.said(/Expected ".+" but found/)
   expect(await message()).toMatch(/^Send a valid API token/)
+  // As editors write: one replaces the file, another one writes to it.
+  renameSync(join(copy.path, ERRORS), join(copy.path, `${ERRORS}~`))
   edit("'Send an edited API token")
   await vi.waitFor(async () => expect(await message()).toMatch(/^Send an edited API token/), WAIT)
   expect(postgresOf(data.path)).toBe(postgres)

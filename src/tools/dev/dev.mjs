@@ -3,7 +3,7 @@
 import '../require-node.mjs'
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync, watch } from 'node:fs'
+import { readdirSync, rmSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { context } from 'esbuild'
@@ -89,6 +89,7 @@ async function work() {
   while (isChanged) {
     isChanged = false
     build?.kill('SIGKILL')
+    watchFolders()
     await ensureGenerated()
     if (await compile()) await restart()
   }
@@ -97,15 +98,35 @@ async function work() {
 
 /** @type {NodeJS.Timeout | undefined} */
 let settled
-for (const folder of ['src', 'prisma']) {
-  watch(join(root, folder), { recursive: true }, (_event, file) => {
-    if (file?.startsWith('generated')) return
-    clearTimeout(settled)
-    settled = setTimeout(() => {
-      isChanged = true
-      void work()
-    }, SETTLED_MS)
-  })
+function noteChange() {
+  clearTimeout(settled)
+  settled = setTimeout(() => {
+    isChanged = true
+    void work()
+  }, SETTLED_MS)
+}
+
+/** @type {Set<string>} */
+const watched = new Set()
+
+/**
+ * Watches the folders of the sources that are not watched yet. Each has a watcher of its own: with one for the whole tree,
+ * Node does not notice writes to a file that an editor has replaced before.
+ */
+function watchFolders() {
+  for (const top of ['src', 'prisma']) {
+    const entries = readdirSync(join(root, top), { recursive: true, withFileTypes: true })
+    const folders = entries
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => join(entry.parentPath, entry.name))
+    for (const folder of [join(root, top), ...folders]) {
+      if (watched.has(folder) || folder.startsWith(join(root, 'src/generated'))) continue
+      watched.add(folder)
+      const watcher = watch(folder, (_event, name) => name !== 'generated' && noteChange())
+      // The folder was removed.
+      watcher.on('error', () => watcher.close()).on('close', () => watched.delete(folder))
+    }
+  }
 }
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
