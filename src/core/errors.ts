@@ -34,7 +34,7 @@ const MAX_MESSAGE = 4_000
 
 /**
  * An error that the caller may see: a reason from the table, and a message that says what is wrong and what to do. It
- * records no stack: GraphQL reads the stack of every error, and the first read parses the source maps of the server,
+ * has no stack: GraphQL reads the stack of every error, and the first read parses the source maps of the server,
  * which blocks the event loop for about 300 ms.
  */
 export class DomainError extends Error {
@@ -42,11 +42,10 @@ export class DomainError extends Error {
   readonly details: ErrorDetail[] | undefined
 
   constructor(reason: Reason, message: string, details?: ErrorDetail[]) {
-    const frames = Error.stackTraceLimit
-    Error.stackTraceLimit = 0
     super(message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}…` : message)
-    Error.stackTraceLimit = frames
     this.name = 'DomainError'
+    // Replaced before it was read, so it is never formatted.
+    this.stack = `${this.name}: ${this.message}`
     this.reason = reason
     this.details = details
   }

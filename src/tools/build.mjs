@@ -3,8 +3,11 @@
 // last.
 import './require-node.mjs'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { dirname, join, relative, sep } from 'node:path'
-import { bundledPackages } from './bundled-packages.mjs'
+import { bundledPackages } from './build/bundled-packages.mjs'
+import { buildSiteAssets } from './build/site-assets.mjs'
+import { noticesOf, packageFolders } from './build/third-party-notices.mjs'
 import { prisma } from './prisma.mjs'
 import { ensure, isOlderThan, replaceFile, stampOf } from './up-to-date.mjs'
 
@@ -20,7 +23,10 @@ export async function ensureGenerated() {
   await ensure(generatedDir, generationInputs, generate)
 }
 
-/** Compiles src/main.ts, the commands in src/tools and the workers (*.worker.ts) into dist, unless they match the sources. */
+/**
+ * Compiles src/main.ts, the commands in src/tools, the workers (*.worker.ts) and the assets of sites into dist, with the
+ * notices of the packages that become part of them, unless they match the sources.
+ */
 export async function ensureBuilt() {
   await ensure(distDir, buildInputs, async () => {
     process.stderr.write('Building (once) … ')
@@ -83,7 +89,7 @@ function clearWorkshops() {
 
 async function build() {
   const esbuild = await import('esbuild')
-  const { outputFiles } = await esbuild.build({
+  const { outputFiles, metafile } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: filesUnder('src').filter((file) => /^src\/(main|tools\/[^/]+|.+\.worker)\.ts$/.test(file)),
     outbase: 'src',
@@ -103,18 +109,38 @@ async function build() {
     // Node keeps the maps of all modules in memory. The sources are next to dist.
     sourcesContent: false,
     logLevel: 'silent',
+    metafile: true,
     write: false,
   })
+  const assets = await buildSiteAssets(esbuild, join(distDir, 'assets'))
   await esbuild.stop()
+  const files = [...outputFiles, ...assets, ...factsOf(metafile)]
   rmSync(stampOf(distDir), { force: true })
   // Chunks are named by their content and written first: an entry point finds all chunks that it imports.
   const isChunk = (/** @type {{ path: string }} */ file) =>
     file.path.startsWith(join(distDir, 'chunks') + sep)
-  for (const file of [...outputFiles.filter(isChunk), ...outputFiles.filter((file) => !isChunk(file))]) {
+  for (const file of [...files.filter(isChunk), ...files.filter((file) => !isChunk(file))]) {
     mkdirSync(dirname(file.path), { recursive: true })
     replaceFile(file.path, file.contents)
   }
-  sweep(new Set(outputFiles.map((file) => file.path)))
+  sweep(new Set(files.map((file) => file.path)))
+}
+
+/**
+ * Which packages are part of the build with their notices, and which ones it loads.
+ * @param {import('esbuild').Metafile} metafile
+ */
+function factsOf({ inputs, outputs }) {
+  const bundled = packageFolders(Object.keys(inputs))
+  const paths = Object.values(outputs).flatMap(({ imports }) =>
+    imports.filter(({ external }) => external).map(({ path }) => path),
+  )
+  const names = paths.filter((path) => !isBuiltin(path)).map((path) => path.match(/^(@[^/]+\/)?[^/]+/)?.[0])
+  const packages = { bundled, loaded: [...new Set(names)].sort() }
+  return [
+    { path: join(distDir, 'THIRD-PARTY-NOTICES'), contents: Buffer.from(noticesOf(bundled)) },
+    { path: join(distDir, 'packages.json'), contents: Buffer.from(JSON.stringify(packages, null, 2)) },
+  ]
 }
 
 /**
@@ -125,7 +151,7 @@ async function build() {
 function sweep(made) {
   for (const file of filesUnder('dist')) {
     const path = join(root, file)
-    if (made.has(path) || file.startsWith('dist/.')) continue
+    if (made.has(path) || /^dist\/(\.|dev\/)/.test(file)) continue
     const isEntry = /\.js(\.map)?$/.test(file) && !file.startsWith('dist/chunks/')
     if (isEntry || isOlderThan(path, day)) rmSync(path, { force: true })
   }

@@ -21,7 +21,7 @@ it.each(differentCrawlers)(
   (name) => expectSight(marked, sights, name),
 )
 
-it('shows every resource to some user, except deleted ones', () => {
+it('a crawl of both APIs shows every resource to some user, except deleted ones', () => {
   const unseen = [...marked.ids].filter(([, sees]) => !marked.crawlers.some(sees)).map(([id]) => kindOf(id))
   // Two deleted spaces have a change request with a review, two threads and all content each, an invite, and a place on
   // a site.

@@ -30,6 +30,11 @@ export function readTable(): TableRow[] {
   const end = lines.findIndex((line, index) => index > header && !line.startsWith('|'))
   return lines.slice(header + 2, end).map((line) => {
     const values = cellsOf(line)
+    if (values.length !== columns.length || values.slice(2).includes('')) {
+      throw new Error(
+        `docs/access.md: each row needs the ${columns.length - 2} columns of the callers: ${line}`,
+      )
+    }
     const cell = (column: string) => values[columns.indexOf(column)] ?? ''
     const cells = Object.fromEntries(
       callers.map((caller) => {

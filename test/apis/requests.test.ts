@@ -21,7 +21,7 @@ const space = await t.build.buildSpace({ organizationId })
 const comment = await t.build.buildComment({ spaceId: space.id, postedById: person.user.id })
 let before: Record<string, number>
 
-it('needs no body for an operation without input, also with the type of one', async () => {
+it('a request needs no body for an operation without input, also with the type of one', async () => {
   const sites = `/v1/orgs/${organizationId}/sites`
   const { id } = bodyOf(await send(t.origin, sites, { token: person.token, json: { title: 'Docs' } })) as {
     id: string

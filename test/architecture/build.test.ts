@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { projectRoot } from '../../src/project-root.ts'
 import { ensureBuilt } from '../../src/tools/build.mjs'
+import { sourcesUnder } from './sources.ts'
 
 /** Imports at the beginning of a line, as the compiler writes them, and dynamic ones. */
 const IMPORTS = /^(?:import|export)\b[^"'\n]*"([^"\n]+)";?$|\bimport\("([^"\n]+)"\)/gm
@@ -37,5 +39,20 @@ it('the compiled server imports only packages that an installation without devel
     const entry = packages[`node_modules/${name}`]
     return !entry || entry.dev
   })
+  expect(missing).toEqual([])
+})
+
+it('package.json lists every package that the sources import among the dependencies', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
+  const imports =
+    /^(?:import|export)\s+(?!type\b)[^'"]*?from '([^.'][^']*)'|^import '([^.'][^']*)'|\bimport\('([^.'][^']*)'\)/gm
+  const missing = sourcesUnder('src')
+    .filter(({ path }) => path.endsWith('.ts'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(imports)].flatMap(([, ...names]) => {
+        const name = /^(?:@[^/]+\/)?[^/]+/.exec(names.find((each) => each !== undefined) ?? '')?.[0] ?? ''
+        return isBuiltin(name) || name in dependencies ? [] : [`${path}: ${name}`]
+      }),
+    )
   expect(missing).toEqual([])
 })

@@ -29,7 +29,7 @@ describe('the environment', () => {
     expect(readers.filter((path) => !/^src\/(config\.ts|tools\/\w+\.mjs)$/.test(path))).toEqual([])
   })
 
-  it('and the clock is read only in the listed files; all others get a clock', () => {
+  it('and the clock are read only in the listed files; all others get a clock', () => {
     const mayLook: Record<string, string> = {
       'src/main.ts': 'the moment of the first start',
       'src/app.ts': 'the clock that everyone else is given',

@@ -9,7 +9,7 @@ afterAll(() => world?.close())
 
 const MEBIBYTE = 1024 * 1024
 
-it('refuses submodules, large files and deep folders by name, and imports the rest', async () => {
+it('an import from Git refuses submodules, large files and deep folders by name, and imports the rest', async () => {
   const repository = world.server.repository('large')
   const deep = `${Array.from({ length: 32 }, (_, n) => `d${n}`).join('/')}/deep.txt`
   repository.push({
@@ -41,7 +41,7 @@ it('refuses submodules, large files and deep folders by name, and imports the re
   expect(repository.files()['SUMMARY.md']).toContain('* [Long](long.md)')
 })
 
-it('fails the import of more than 20,000 files', async () => {
+it('an import from Git fails with more than 20,000 files', async () => {
   const repository = world.server.repository('many')
   const files = Array.from({ length: 20_000 }, (_, n) => [`f${n % 100}/${n}.txt`, String(n)])
   repository.push({ 'README.md': '# Home\n', ...Object.fromEntries(files) })

@@ -47,7 +47,7 @@ export class StaticSite {
   }
 
   static async start(): Promise<StaticSite> {
-    const assets = await siteAssets()
+    const assets = siteAssets()
     const { stylesheet, classes, font } = lookOf(defaultCustomization, assets)
     const files = [...assets.files, stylesheet].map(
       ({ path, body, contentType }) =>

@@ -96,7 +96,7 @@ describe.each(reviewsApis)(`with ${SPACES * EACH} change requests, at the $name 
     expect(await rowsOf('Space', run, values)).toBeLessThanOrEqual(2 * limit)
   })
 
-  it('so does a page of one status of one creator', async () => {
+  it('a page of one status of one creator costs as little', async () => {
     const query = { limit, creator: member.user.id, status: ['merged'] }
     const run = async () =>
       expect((await done(enter(t, member).ofOrganization(organizationId, query))).items).toHaveLength(limit)

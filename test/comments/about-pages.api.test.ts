@@ -185,7 +185,7 @@ describe.each(apis)('a comment about a page ($name)', ({ enter }) => {
   })
 })
 
-it('returns the current page and the original content in the GraphQL API', async () => {
+it('a comment about a page returns the current page and the original content in the GraphQL API', async () => {
   const { place, setup } = await prepare(true)
   const { id } = await done(rest.enter(t, editor).postComment(place, { markdown: 'Hello', page: setup }))
   const target = async () => {

@@ -10,7 +10,7 @@ const faces = Array.from({ length: 50 }, (_, index) => String.fromCodePoint(0x1f
 const hearts = ['❤️', '❤', '2764', '🏳️‍🌈', '1f3f3-fe0f-200d-1f308', '👍🏽', '1️⃣', '🇩🇪', '👨‍👩‍👧‍👦']
 const words = ['ok', '123', 'x'.repeat(49), '👍👍', '🇩', 'ffffff', '1', '<b>', '👍 ok']
 
-describe.each(apis)('reactions are limited ($name)', ({ enter }) => {
+describe.each(apis)('reactions ($name)', ({ enter }) => {
   const comment = async (): Promise<CommentAt> => {
     const { id } = await t.build.buildComment({ spaceId: cast.space.id, postedById: cast.comment.user.id })
     return { spaceId: cast.space.id, commentId: id }
@@ -18,18 +18,18 @@ describe.each(apis)('reactions are limited ($name)', ({ enter }) => {
   const react = (at: CommentAt, addedReactions: string[], removedReactions: string[] = []) =>
     enter(t, cast.comment).updateComment(at, { addedReactions, removedReactions })
 
-  it('to emoji, as characters or as code points, each in the form in which it was sent', async () => {
+  it('are emoji, as characters or as code points, each in the form in which it was sent', async () => {
     const at = await comment()
     const { reactions } = await done(react(at, hearts))
     expect(reactions.map(({ emoji }) => emoji)).toEqual(hearts)
   })
 
-  it.each(words)('and %s is refused', async (word) => {
+  it.each(words)('cannot be %s', async (word) => {
     const refusal = await refused(react(await comment(), ['👍', word]), 400)
     expect(refusal.details?.[0]?.path).toEqual(['addedReactions', 1])
   })
 
-  it('to 20 different emoji per user, and the message says so', async () => {
+  it('are at most 20 different emoji per user, and the message says so', async () => {
     const at = await comment()
     await done(react(at, faces.slice(0, 20)))
     const refusal = await refused(react(at, ['👍']), 409)
@@ -39,7 +39,7 @@ describe.each(apis)('reactions are limited ($name)', ({ enter }) => {
     await refused(react(await comment(), faces.slice(0, 21)), 409)
   })
 
-  it('to 20 per user even when many requests add them at once', async () => {
+  it('are at most 20 per user even when many requests add them at once', async () => {
     const at = await comment()
     const answers = await Promise.all(faces.slice(0, 30).map((face) => react(at, [face])))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(20)
@@ -47,7 +47,7 @@ describe.each(apis)('reactions are limited ($name)', ({ enter }) => {
     expect(reactions).toHaveLength(20)
   })
 
-  it('to 100 different emoji of all users together', async () => {
+  it('are at most 100 different emoji of all users together', async () => {
     const at = await comment()
     const others = await Promise.all(Array.from({ length: 5 }, () => t.build.buildUser()))
     const used = Array.from({ length: 100 }, (_, index) => String.fromCodePoint(0x1f400 + index))
@@ -66,7 +66,7 @@ describe.each(apis)('reactions are limited ($name)', ({ enter }) => {
     await done(react(at, used.slice(0, 1)))
   })
 
-  it('but one that was stored before can be taken back, whatever it is', async () => {
+  it('can be taken back if they were stored before, whatever they are', async () => {
     const at = await comment()
     await t.db.database.prisma.reaction.create({
       data: {

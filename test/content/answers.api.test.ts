@@ -120,7 +120,7 @@ describe.each(contentApis)('documents of long texts ($name)', ({ name, enter }) 
     expect((await done(editor().page(at, page))).markdown).toBe(TOO_LONG)
   })
 
-  it('and texts in markdown are rejected too, including comments', async () => {
+  it('are rejected in markdown too, including comments', async () => {
     const { at, page } = await pageWith('A word.\n\n'.repeat(12_000))
     const refusal = await refused(editor().page(at, page), 400)
     expect(refusal.reason).toBe('query_too_complex')

@@ -27,11 +27,11 @@ function runs(
   })
 }
 
-it('compiles a document only when it runs for the third time', () => {
+it('the engine compiles a document only when it runs for the third time', () => {
   expect(runs((documents, text) => documents.prepare(text))).toEqual([false, false, true, true, true])
 })
 
-it('never compiles a document of a caller without a token', () => {
+it('the engine never compiles a document of a caller without a token', () => {
   expect(runs((documents, text) => documents.prepareOnce(text, () => {}))).toEqual(Array(5).fill(false))
 })
 
@@ -72,7 +72,7 @@ describe('the fields of a compiled document', () => {
   })
 })
 
-it('never compiles a document with too many fields', () => {
+it('the engine never compiles a document with too many fields', () => {
   const prepare = (documents: Documents, text: string) => documents.prepare(text)
   expect(runs(prepare, nested(2, 12))).toEqual([false, false, true, true, true])
   expect(runs(prepare, nested(3, 12))).toEqual(Array(5).fill(false))

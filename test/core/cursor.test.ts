@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DomainError } from '../../src/core/errors.ts'
 import { newId } from '../../src/core/ids.ts'
-import { bindCursor, decodeCursor, encodeCursor, toBase36 } from '../../src/core/lists/cursor.ts'
+import { bindCursor, decodeCursor, encodeCursor } from '../../src/core/lists/cursor.ts'
 
 /** Text that PostgreSQL can store. */
 const text = fc.string({ unit: 'binary', maxLength: 60 }).filter((value) => !value.includes('\0'))
@@ -136,16 +136,5 @@ describe('a cursor', () => {
     expect(cursorOf(2_036)).toHaveLength(2_048)
     expect(decodeCursor(binding, cursorOf(2_036), 1)).toEqual(['x'.repeat(2_036)])
     expect(reasonOf(() => decodeCursor(binding, cursorOf(2_037), 1))).toBe('invalid_cursor')
-  })
-})
-
-describe('the tag of a cursor', () => {
-  it('is a number of base 36 with leading zeros', () => {
-    const check = (value: number): void => {
-      expect(toBase36(value)).toBe(value.toString(36).padStart(11, '0'))
-    }
-    for (const value of [0, 1, 35, 36, 36 ** 5 - 1, 36 ** 5, 36 ** 6, 2 ** 52 - 1, Number.MAX_SAFE_INTEGER])
-      check(value)
-    fc.assert(fc.property(fc.maxSafeNat(), check))
   })
 })

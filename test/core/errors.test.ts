@@ -7,7 +7,7 @@ test.each([
   'Transaction API error: Unable to start a transaction in the given time.',
   'timeout exceeded when trying to connect',
   'connect ENOENT /data/postgres/.s.PGSQL.5432',
-])('is temporary, so it is answered with 503: %s', (message) => {
+])('a temporary failure is answered with 503: %s', (message) => {
   expect(presentable(new Error(message)).reason).toBe('unavailable')
 })
 
@@ -20,7 +20,7 @@ test('an exceeded time limit is reported, with the note that nothing was changed
 })
 
 test.each([{ code: '57014' }, { code: '57P01' }, { meta: { driverAdapterError: { code: '57P03' } } }])(
-  'is answered with 503 wherever the code is: %j',
+  'a temporary failure is answered with 503 wherever the code is: %j',
   (error) => {
     expect(presentable(error).reason).toBe('unavailable')
   },

@@ -21,7 +21,7 @@ it.each([
     '{ items { ...A } } fragment A on Item { ...B } fragment B on Item { name }',
   ],
   ['fields that are merged', '{ item { other { __typename } } item { other { name } } }'],
-])('finds %s where the interpreter reports it', async (_title, text) => {
+])('the lookup of locations finds %s where the interpreter reports it', async (_title, text) => {
   const document = parse(text)
   const operation = getOperationAST(document)
   if (!operation) throw new Error('The document has no operation.')

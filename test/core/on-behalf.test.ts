@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => t?.close())
 
-it('writes for a user with the access that the user has at that moment', async () => {
+it('a job writes for a user with the access that the user has at that moment', async () => {
   const organizationId = (await t.build.buildOrganization()).id
   const { user } = await t.build.buildPerson({ organizationId, role: 'admin' })
   const { id: spaceId } = await t.build.buildSpace({ organizationId })

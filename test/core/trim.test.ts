@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { trimEndOf, trimEnds } from '../../src/core/trim.ts'
 
-it('removes from the ends what an equivalent pattern would remove', () => {
+it('trimming removes from the ends what an equivalent pattern would remove', () => {
   const text = fc.string({ unit: fc.constantFrom('-', '.', ' ', 'a', 'é', '😀') })
   fc.assert(
     fc.property(text, (value) => {

@@ -90,7 +90,7 @@ describe('links in a text', () => {
   })
 })
 
-it('finds the words of a block of an API', () => {
+it('the extraction of words finds the words of a block of an API', () => {
   const block = '{% openapi-operation spec="a" path="/x" method="get" %}\nWords\n{% endopenapi-operation %}'
   expect(JSON.stringify(sectionsOf(documentFromMarkdown(block)))).toContain('Words')
 })

@@ -28,7 +28,7 @@ const image = (data: object) => inline('inline-image', { ref: url('a.png'), ...d
 const formula = (source: string) => inline('inline-math', { formula: source })
 
 // Markdown has several forms of each mark; these are the simplest.
-describe('marks are written', () => {
+describe('writing marks', () => {
   test.each([
     ['with stars', [leaf('x'), leaf('a', 'italic'), leaf('y')], 'x*a*y\n'],
     ['once for neighbours', [leaf('a', 'strikethrough', 'italic'), leaf('b', 'italic')], '*~~a~~b*\n'],
@@ -49,31 +49,31 @@ describe('marks are written', () => {
     expect(paragraph(text(...leaves))).toBe(markdown)
   })
 
-  test('in a heading as in a paragraph', () => {
+  test('marks are the same in a heading as in a paragraph', () => {
     expect(heading(text(leaf('x', 'bold'), leaf(' y')))).toBe('# **x** y\n')
   })
 
-  test('over adjacent texts', () => {
+  test('marks span adjacent texts', () => {
     expect(paragraph(text(leaf('a', 'bold')), text(leaf('b', 'bold')), text(leaf('c')))).toBe('**ab**c\n')
   })
 })
 
-describe('lines are broken', () => {
-  test('with a backslash in a paragraph, and with an element in a heading', () => {
+describe('writing line breaks', () => {
+  test('a line break is a backslash in a paragraph, and an element in a heading', () => {
     expect(paragraph(text(leaf('a\nb')))).toBe('a\\\nb\n')
     expect(heading(text(leaf('a\nb')))).toBe('# a<br>b\n')
   })
 })
 
-describe('inline nodes are written', () => {
-  test('as links', () => {
+describe('writing inline nodes', () => {
+  test('links are written', () => {
     const words = text(leaf('a', 'bold'), leaf('b'))
     expect(paragraph(inline('link', { ref: url('x.md') }, words))).toBe('[**a**b](x.md)\n')
     expect(paragraph(inline('mention', { ref: url('x.md'), label: 'L' }))).toBe('[L](x.md "mention")\n')
     expect(paragraph(inline('mention', { ref: url('x.md') }))).toBe('[x.md](x.md "mention")\n')
   })
 
-  test('as images, and as elements if Markdown cannot express them', () => {
+  test('images are written, as elements if Markdown cannot express them', () => {
     const imageBehind = (data: object) => paragraph(text(leaf('a ')), image(data))
     expect(imageBehind({ size: 'line', caption: 'q' })).toBe('a ![q](a.png)\n')
     expect(imageBehind({ size: 'line' })).toBe('a ![](a.png)\n')
@@ -85,7 +85,7 @@ describe('inline nodes are written', () => {
     )
   })
 
-  test('as formulas, on one line if a line break would be interpreted', () => {
+  test('formulas are written on one line if a line break would be interpreted', () => {
     const between = (source: string) => [text(leaf('a ')), formula(source), text(leaf(' b'))]
     expect(paragraph(...between('x_1'))).toBe('a $$x_1$$ b\n')
     expect(paragraph(...between('x\n+ y'))).toBe('a&#32;$$x + y$$&#32;b\n')

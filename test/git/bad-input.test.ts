@@ -103,7 +103,7 @@ describe('a repository that cannot be used fails the operation and changes nothi
 })
 
 it(
-  'refuses or ignores single files by name, and imports the rest',
+  'an import refuses or ignores single files by name, and imports the rest',
   async () => {
     const repository = world.server.repository('mixed')
     const text = (title: string) => `# ${title}\n\nText.\n`
@@ -192,7 +192,7 @@ describe('a server without a usable git', () => {
 })
 
 it(
-  'keeps no credentials in any row, log, event, answer or list of processes',
+  'a Git operation keeps no credentials in any row, log, event, answer or list of processes',
   async () => {
     const secret = 'sesame-open-4711'
     const repository = world.server.repository('secret', { credentials: `bot:${secret}` })

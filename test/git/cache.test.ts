@@ -19,7 +19,7 @@ async function spaceOfEditor(): Promise<{ mine: GitSpace; token: string }> {
 }
 
 it(
-  'gives no one the objects of a repository whose server has not sent them to these credentials',
+  'the cache of repositories gives no one the objects of a repository whose server has not sent them to these credentials',
   async () => {
     const closed = world.server.repository('closed', { credentials: 'bot:secret' })
     const commit = closed.push({ 'README.md': '# Payroll\n\nConfidential.\n' })
@@ -40,7 +40,7 @@ it(
 )
 
 it(
-  'exports no file of another repository to a new branch',
+  'an export exports no file of another repository to a new branch',
   async () => {
     const closed = world.server.repository('closed-code', { credentials: 'bot:secret' })
     closed.push({ 'README.md': '# Docs\n', 'src/key.c': 'Confidential.\n' })
@@ -57,7 +57,7 @@ it(
 )
 
 it(
-  'begins a new branch at the last synced commit, also with other credentials than those of the sync',
+  'an export begins a new branch at the last synced commit, also with other credentials than those of the sync',
   async () => {
     const repository = world.server.repository('rotated')
     const first = repository.push({ 'README.md': '# Docs\n', 'src/main.c': 'int main() {}\n' })

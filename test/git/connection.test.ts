@@ -185,7 +185,7 @@ describe.each(Object.entries(apis))('the %s API', (name, api) => {
   )
 })
 
-it('limits how often a branch is checked', async () => {
+it('a connection limits how often a branch is checked', async () => {
   const space = await GitSpace.create(world)
   const url = 'https://git.example/a.git'
   for (const importEveryMinutes of [4, 1441, 7.5]) {
@@ -202,7 +202,7 @@ const failuresOf = async (space: GitSpace) => {
 }
 
 it(
-  'retries a failed export later, and reports the failure in the connection',
+  'a connection retries a failed export later, and reports the failure in the connection',
   async () => {
     const repository = world.server.repository('retried')
     repository.push({ 'README.md': '# Home\n\nOne.\n', 'a.md': '# A\n' })

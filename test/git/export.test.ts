@@ -22,7 +22,7 @@ const files = {
 }
 
 it(
-  'commits only what differs, onto the tip, as the user who asked',
+  'an export commits only what differs, onto the tip, as the user who asked',
   async () => {
     const repository = world.server.repository('exported')
     repository.push(files)
@@ -86,7 +86,7 @@ it(
 )
 
 it(
-  'requires an import first when the branch has other commits, and lets the space win with force',
+  'an export requires an import first when the branch has other commits, and lets the space win with force',
   async () => {
     const repository = world.server.repository('ahead')
     repository.push({ 'README.md': '# Home\n\nOne.\n', 'a.md': '# A\n' })
@@ -111,7 +111,7 @@ it(
 )
 
 it(
-  'creates a branch, fills an empty repository, and tries again when it is pushed past',
+  'an export creates a branch, fills an empty repository, and tries again when it is pushed past',
   async () => {
     const repository = world.server.repository('source')
     repository.push(files)
@@ -149,7 +149,7 @@ it(
 )
 
 it(
-  'is no change of content: open change requests are not outdated, and there is no event',
+  'an export is no change of content: open change requests are not outdated, and there is no event',
   async () => {
     const repository = world.server.repository('current')
     repository.push({ 'README.md': '# Home\n\nOne.\n' })

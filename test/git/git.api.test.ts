@@ -64,7 +64,7 @@ describe('the GraphQL API', () => {
 })
 
 it(
-  'runs two imports that are requested at once one after the other',
+  'a space runs two imports that are requested at once one after the other',
   async () => {
     const repository = world.server.repository('twice')
     repository.push({ 'README.md': '# Home\n' })
@@ -84,7 +84,7 @@ it(
 )
 
 it(
-  'recognizes the commit of an export whose node died after the push',
+  'an operation recognizes the commit of an export whose node died after the push',
   async () => {
     const repository = world.server.repository('died')
     repository.push({ 'README.md': '# Home\n\nOne.\n', 'SUMMARY.md': '# Contents\n\n* [Home](README.md)\n' })
@@ -120,7 +120,7 @@ it(
 )
 
 it(
-  'fails for a user who has lost access since the request',
+  'an operation fails for a user who has lost access since the request',
   async () => {
     const repository = world.server.repository('lost')
     repository.push({ 'README.md': '# Home\n' })

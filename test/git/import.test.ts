@@ -29,7 +29,7 @@ const handbook = {
 }
 
 it(
-  'imports pages, files, includes and variables, and keeps ids when files are renamed',
+  'an import imports pages, files, includes and variables, and keeps ids when files are renamed',
   async () => {
     const repository = world.server.repository('handbook')
     const first = repository.push(handbook, 'Add the handbook')
@@ -116,7 +116,7 @@ it(
 )
 
 it(
-  'merges changes of the space with those of the repository, and names pages in conflict',
+  'an import merges changes of the space with those of the repository, and names pages in conflict',
   async () => {
     const repository = world.server.repository('merged')
     const body = Array.from({ length: 9 }, (_, at) => `Line ${at}.\n`).join('\n')
@@ -158,7 +158,7 @@ it(
 )
 
 it(
-  'skips older timestamps, and makes standalone revisions that the space does not move to',
+  'an import skips older timestamps, and makes standalone revisions that the space does not move to',
   async () => {
     const repository = world.server.repository('standalone')
     repository.push({ 'README.md': '# Home\n\nOne.\n' })
@@ -181,7 +181,7 @@ it(
 )
 
 it(
-  'imports pages of OpenAPI specs only for users and tokens that can see the spec',
+  'an import imports pages of OpenAPI specs only for users and tokens that can see the spec',
   async () => {
     const { t, server, organizationId, userId } = world
     await t.db.database.prisma.openAPISpec.create({

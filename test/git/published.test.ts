@@ -24,13 +24,13 @@ beforeAll(async () => {
 }, TIME_LIMIT_MS)
 afterAll(() => world?.close())
 
-it('redirects paths that .gitbook.yaml redirects, to where the page is', async () => {
+it('a published site redirects paths that .gitbook.yaml redirects, to where the page is', async () => {
   const moved = await site.open('/old/page')
   expect([moved.status, moved.headers.location]).toEqual([308, `${site.base}/install`])
   expect((await site.open('/gone')).status).toBe(404)
 })
 
-it('links to the file of a page in its repository, if the customization says so', async () => {
+it('a published site links to the file of a page in its repository, if the customization says so', async () => {
   const href = 'href="https://git.example/tree/main/docs/guide/install.md"'
   const { object: _object, ...customization } = await site.send('GET', '/customization')
   const show = (showEditLink: boolean) =>
@@ -42,7 +42,7 @@ it('links to the file of a page in its repository, if the customization says so'
 })
 
 it(
-  'gives a group with & the address of its title, and redirects the one that it had before',
+  'a published site gives a group with & the address of its title, and redirects the one that it had before',
   async () => {
     const repository = world.server.repository('tips')
     const pages = (heading: string) => ({

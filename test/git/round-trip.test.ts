@@ -51,7 +51,7 @@ async function imported(name: string): Promise<{ repository: TestRepository; spa
 }
 
 it(
-  'writes an identical tree into an empty repository, modes included',
+  'an export writes an identical tree into an empty repository, modes included',
   async () => {
     const { repository, space } = await imported('everything')
     const empty = world.server.repository('empty')
@@ -74,7 +74,7 @@ it(
 )
 
 it(
-  'moves the file of a renamed page, and rewrites the links to it, byte for byte otherwise',
+  'an export moves the file of a renamed page, and rewrites the links to it, byte for byte otherwise',
   async () => {
     const { repository, space } = await imported('renamed')
     const before = repository.files()
@@ -119,7 +119,7 @@ it(
 )
 
 it(
-  'removes the entry of a deleted page, and nothing else of the table of contents',
+  'an export removes the entry of a deleted page, and nothing else of the table of contents',
   async () => {
     const { repository, space } = await imported('deleted')
     const before = repository.files()

@@ -32,7 +32,7 @@ function repositoryOf(pages: number): Record<string, string> {
 const isPolling = (text: string) => text.includes('"QueuedJob"') || text.includes('"WebhookCursor"')
 
 it(
-  'stores the pages and files of a first import with few statements',
+  'an import stores the pages and files of a new space with few statements',
   async () => {
     for (const pages of [100, 400]) {
       const repository = world.server.repository(`pages-${pages}`)
@@ -59,7 +59,7 @@ function whileLocked(statements: readonly string[]): string[] {
 }
 
 it(
-  'merges texts before it locks the space, however many pages both sides changed',
+  'an import merges texts before it locks the space, however many pages both sides changed',
   async () => {
     const page = (n: number, top: string, bottom: string) =>
       `# Page ${n}\n\n${top}\n\nA line.\n\nAnother line.\n\n${bottom}\n`

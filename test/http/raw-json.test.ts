@@ -6,15 +6,15 @@ const raw = new RawJson(Buffer.from(JSON.stringify({ kept: LONG })))
 const answer = { data: { short: 'text', texts: [LONG, LONG], none: null, raw, at: new Date(0) }, [LONG]: 1 }
 const expected = { ...answer, data: { ...answer.data, raw: { kept: LONG }, at: new Date(0).toISOString() } }
 
-it('encodes a response with parts that are encoded already', () => {
+it('the encoder encodes a response with parts that are encoded already', () => {
   expect(JSON.parse(String(encodeJson(answer)))).toEqual(expected)
 })
 
-it('encodes a response in parts to the same bytes', async () => {
+it('the encoder encodes a response in parts to the same bytes', async () => {
   expect(String(await encodeInTurns(answer))).toBe(String(encodeJson(answer)))
 })
 
-it('serves others between the texts of a long response', async () => {
+it('the encoder serves others between the texts of a long response', async () => {
   const texts = Array.from({ length: 400 }, () => LONG)
   let others = 0
   const count = () => {
@@ -27,7 +27,7 @@ it('serves others between the texts of a long response', async () => {
   expect(others).toBeGreaterThan(1)
 })
 
-it('encodes responses at the same time without mixing them', async () => {
+it('the encoder encodes responses at the same time without mixing them', async () => {
   const values = Array.from({ length: 5 }, (_, index) => [LONG, index, { raw, text: `${index}${LONG}` }])
   const encoded = await Promise.all(values.map((value) => encodeInTurns(value)))
   expect(encoded.map(String)).toEqual(values.map((value) => String(encodeJson(value))))

@@ -25,14 +25,14 @@ async function downloaded(bytes: Buffer) {
   return { ...found, filesAfterwards: await readdir(directory) }
 }
 
-it('keeps a small archive in memory, without a file', async () => {
+it('a download keeps a small archive in memory, without a file', async () => {
   const bytes = randomBytes(mebibyte)
   const { received, files } = await downloaded(bytes)
   expect(received?.equals(bytes)).toBe(true)
   expect(files).toEqual([])
 })
 
-it('writes a larger archive to a file, which is removed afterwards', async () => {
+it('a download writes a larger archive to a file, which is removed afterwards', async () => {
   const bytes = randomBytes(mebibyte + 1)
   const { received, files, filesAfterwards } = await downloaded(bytes)
   expect(received?.equals(bytes)).toBe(true)

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { ImportThreads } from '../../src/modules/import/threads/import-threads.ts'
+import { createGit } from '../../src/platform/git.ts'
 import { createOutbound } from '../../src/platform/outbound.ts'
 import { zipOf } from '../support/archives.ts'
 
-it('start a thread while an archive is downloaded', { timeout: 60_000 }, async () => {
+it('an import starts a thread while its archive is downloaded', { timeout: 60_000 }, async () => {
   const threads = new ImportThreads()
   let started = 0
   const onWorker = () => {
@@ -16,6 +17,7 @@ it('start a thread while an archive is downloaded', { timeout: 60_000 }, async (
     const content = await threads.run({
       organizationId: 'one',
       outbound: createOutbound({ allow: [] }),
+      git: createGit(),
       source: 'zip',
       url: 'https://docs.example.com/docs.zip',
       download: async () => {

@@ -53,7 +53,7 @@ const TIME_LIMIT_MS = 60_000
 const readsTexts = (text: string) => text.includes('octet_length(d."markdown")')
 
 it(
-  'imports and merges many pages with few statements, and reads each text once, before it locks the space',
+  'a change request imports and merges many pages with few statements, and reads each text once, before it locks the space',
   async () => {
     const few = await importedAndMerged(20)
     const many = await importedAndMerged(220)
@@ -100,7 +100,7 @@ async function indexedRows(spaceId: string) {
 }
 
 it(
-  'merges texts that were parsed in the background without reading or parsing them again',
+  'a merge uses texts that were parsed in the background without reading or parsing them again',
   async () => {
     const parsed = await importedAndMerged(30, runJobs)
     expect(parsed.merged.filter(readsTexts)).toEqual([])
@@ -113,7 +113,7 @@ it(
   TIME_LIMIT_MS,
 )
 
-it('parses texts again that older code has parsed', async () => {
+it('a merge parses texts again that older code has parsed', async () => {
   const { parsedText } = t.db.database.prisma
   const { spaceId } = await importedAndMerged(12, async () => {
     await runJobs()
@@ -124,7 +124,7 @@ it('parses texts again that older code has parsed', async () => {
   expect(sections.length).toBeGreaterThan(12)
 })
 
-it('removes parsed texts after a month', async () => {
+it('parsed texts are removed after a month', async () => {
   const { spaceId } = await importedAndMerged(12, runJobs)
   const left = () => t.db.database.prisma.parsedText.count({ where: { spaceId } })
   const removeAfter = (days: number) =>
@@ -139,7 +139,7 @@ it('removes parsed texts after a month', async () => {
   expect(await left()).toBe(0)
 })
 
-it('reads links and names by index, also before the tables have statistics', async () => {
+it('a merge reads links and names by index, also before the tables have statistics', async () => {
   const { spaceId } = await importedAndMerged(5)
   const { rows: pages } = await t.db.database.pool.query(
     `SELECT "id" FROM "ContentName" WHERE "spaceId" = $1 AND "kind" = 'page' LIMIT 1`,

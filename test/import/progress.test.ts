@@ -7,7 +7,7 @@ import { appForFile } from '../support/app.ts'
 const t = await appForFile()
 afterEach(() => vi.useRealTimers())
 
-it('writes the progress of a stage at most once a second, and the first of each stage at once', async () => {
+it('an import writes the progress of a stage at most once a second, and the first of each stage at once', async () => {
   const { database } = t.db
   const { id: changeRequestId, spaceId } = await t.build.buildChangeRequest()
   const now = () => new Date()

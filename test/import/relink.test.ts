@@ -41,13 +41,13 @@ See [two](TWO.md), [its part](TWO.md#part "Title"), [](<TWO.md>), [bare](TWO) an
 `
 const PAGE = TEMPLATE.replaceAll('TWO', 'two')
 
-it('changes the addresses of a moved file, and nothing else', () => {
+it('relinking changes the addresses of a moved file, and nothing else', () => {
   expect(relinked(PAGE, 'guide/page.md', 'guide/page.md', { 'guide/two.md': 'guide/second.md' })).toBe(
     TEMPLATE.replaceAll('TWO', 'second'),
   )
 })
 
-it('keeps the targets of a page that moves to another folder', () => {
+it('relinking keeps the targets of a page that moves to another folder', () => {
   const moved = relinked(PAGE, 'guide/page.md', 'page.md', { 'guide/page.md': 'page.md' })
   expect(moved).toContain('cover: .gitbook/assets/cover.png # A comment\n')
   expect(moved).toContain('[two](guide/two.md), [its part](guide/two.md#part "Title"), [](<guide/two.md>)')
@@ -66,11 +66,11 @@ it.each([
   ['[a](<old name.md>)', '[a](<new name.md>)'],
   ['[a](old\\ name.md)', '[a](old\\ name.md)'],
   ['<a href="old name.md">a</a>', '<a href="new name.md">a</a>'],
-])('writes the address in the form of the former one: %s', (before, after) => {
+])('relinking writes the address in the form of the former one: %s', (before, after) => {
   expect(relinked(before, 'a.md', 'a.md', { 'old name.md': 'new name.md' })).toBe(after)
 })
 
-it('distinguishes files that change places, and folders from pages', () => {
+it('relinking distinguishes files that change places, and folders from pages', () => {
   const text = '[a](a.md) [b](b.md) [folder](guide/) [bare](guide)'
   expect(relinked(text, 'x.md', 'x.md', { 'a.md': 'b.md', 'b.md': 'a.md' })).toBe(
     '[a](b.md) [b](a.md) [folder](guide/) [bare](guide)',
@@ -92,7 +92,7 @@ const forms: ((href: string) => string)[] = [
   (href) => `\n[x]: <${href}>`,
 ]
 
-it('leads to the same files after any moves, and changes only addresses', () => {
+it('relinking leads to the same files after any moves, and changes only addresses', () => {
   const link = fc.record({ target: path, form: fc.constantFrom(...forms) })
   const moves = fc
     .dictionary(path, path, { maxKeys: 4 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { characterCount } from '../../src/modules/import/repository/repository-content.ts'
 import { refusalOf } from '../support/imports.ts'
 
-it('rejects the text with which all texts have more characters than allowed', async () => {
+it('an import rejects the text with which all texts have more characters than allowed', async () => {
   const count = characterCount(3)
   count('ab')
   count('c')

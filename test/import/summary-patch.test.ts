@@ -228,7 +228,7 @@ function apply(items: OutlineItem[], { kind, at, to }: Edit, touched: Set<string
   }
 }
 
-it('keeps every line about an entry that no edit of the tree has touched, byte for byte', async () => {
+it('a patch keeps every line about an entry that no edit of the tree has touched, byte for byte', async () => {
   await fc.assert(
     fc.asyncProperty(entries, fc.array(entries, { maxLength: 2 }), edits, async (top, groups, changes) => {
       const names = { next: 0 }

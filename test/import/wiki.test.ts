@@ -2,10 +2,13 @@ import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { createGunzip } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { withWiki } from '../../src/modules/import/git/fetched-wiki.ts'
 import { importContent } from '../../src/modules/import/import-content.ts'
 import { importCounts } from '../../src/modules/import/storable.ts'
 import type { ImportLimits } from '../../src/modules/import/types.ts'
+import { createGit, type GitOptions } from '../../src/platform/git.ts'
 import { createOutbound } from '../../src/platform/outbound.ts'
 import { outline, refusalOf } from '../support/imports.ts'
 import { serveWeb } from '../support/web.ts'
@@ -42,21 +45,31 @@ async function serveWiki(folder: string) {
     }
     const mode = isAdvertisement ? ['--advertise-refs'] : []
     const git = spawn('git', ['upload-pack', '--stateless-rpc', ...mode, folder])
+    const kind = isAdvertisement ? 'advertisement' : 'result'
+    response.setHeader('content-type', `application/x-git-upload-pack-${kind}`)
     if (isAdvertisement) response.write('001e# service=git-upload-pack\n0000')
-    request.pipe(git.stdin)
+    const isCompressed = request.headers['content-encoding'] === 'gzip'
+    ;(isCompressed ? request.pipe(createGunzip()) : request).pipe(git.stdin)
     git.stdout.pipe(response)
   })
 }
 
+function gitForTest(options: GitOptions = {}) {
+  const cacheDirectory = mkdtempSync(join(tmpdir(), 'quire-wiki-cache-'))
+  onTestFinished(() => rmSync(cacheDirectory, { recursive: true, force: true }))
+  return createGit({ cacheDirectory, ...options })
+}
+
+async function importAt(url: string, host: string, limits: Partial<ImportLimits> = {}, git = gitForTest()) {
+  const outbound = createOutbound({ allow: [host] })
+  return withWiki({ url, organizationId: 'org', git, outbound, limits }, (wiki) =>
+    importContent({ source: 'github-wiki', url, wiki, outbound, limits }),
+  )
+}
+
 async function importWiki(folder: string, limits: Partial<ImportLimits> = {}, path = '/owner/name/wiki') {
   const web = await serveWiki(folder)
-  const outbound = createOutbound({ allow: [web.host] })
-  return importContent({
-    source: 'github-wiki',
-    url: web.origin + path,
-    outbound,
-    limits,
-  })
+  return importAt(web.origin + path, web.host, limits)
 }
 
 const long = (word: string) => Array.from({ length: 400 }, (_, line) => `${word} in line ${line}`).join('\n')
@@ -107,8 +120,10 @@ describe('a wiki', () => {
   it('is rejected if it is not a wiki, is missing, is too large or has too many files', async () => {
     const folder = repositoryWith({ 'Home.md': '# Home', 'A.md': long('a'), 'B.md': 'b' })
     expect((await refusalOf(importWiki(folder, {}, '/owner/name'))).reason).toContain('URL of a wiki')
-    expect((await refusalOf(importWiki(folder, {}, '/other/name/wiki'))).reason).toContain('404')
-    expect((await refusalOf(importWiki(folder, { sourceBytes: 200 }))).about).toBe('url')
+    expect((await refusalOf(importWiki(folder, {}, '/other/name/wiki'))).reason).toContain('no repository')
+    expect((await refusalOf(importWiki(folder, { sourceBytes: 200 }))).reason).toContain(
+      'more than 200 bytes',
+    )
     expect((await refusalOf(importWiki(folder, { entries: 2 }))).reason).toContain('more than 2')
     expect((await refusalOf(importWiki(folder, { unpackedBytes: 1000 }))).reason).toContain('too large')
     expect((await refusalOf(importWiki(folder, { fileBytes: 1000 }))).reason).toContain('too large')
@@ -116,12 +131,38 @@ describe('a wiki', () => {
 
   it('is rejected if the response is something else', async () => {
     const web = await serveWeb((_request, response) => response.end('<html>'))
-    const outbound = createOutbound({ allow: [web.host] })
-    const asked = importContent({
-      source: 'github-wiki',
-      url: `${web.origin}/owner/name/wiki`,
-      outbound,
+    const refusal = await refusalOf(importAt(`${web.origin}/owner/name/wiki`, web.host))
+    expect(refusal.reason).toContain('no Git repository')
+  })
+
+  it('is rejected if it has more folders than can be opened, however small it is', async () => {
+    const folder = repositoryWith({ 'Home.md': '# Home', 'a/b/c/d.md': 'deep' })
+    expect((await refusalOf(importWiki(folder, { depth: 3 }))).reason).toContain('more than 3 deep')
+    // Each folder contains the one below ten times, so that a few objects are 10,000 files.
+    const git = (...words: string[]) =>
+      execFileSync('git', ['-C', folder, ...identity, ...words], { stdio: 'pipe' })
+        .toString()
+        .trim()
+    let [type, mode, id] = ['blob', '100644', git('rev-parse', 'HEAD:Home.md')]
+    for (let level = 0; level < 4; level++) {
+      const lines = Array.from({ length: 10 }, (_, at) => `${mode} ${type} ${id}\tn${at}`).join('\n')
+      id = execFileSync('git', ['-C', folder, 'mktree'], { input: `${lines}\n` })
+        .toString()
+        .trim()
+      ;[type, mode] = ['tree', '040000']
+    }
+    git('update-ref', 'HEAD', git('commit-tree', '-m', 'many', id))
+    expect((await refusalOf(importWiki(folder))).reason).toContain('more than 5000 files')
+  })
+
+  it('is rejected with what to do if the server has no git', async () => {
+    const folder = repositoryWith({ 'Home.md': '# Home' })
+    const web = await serveWiki(folder)
+    const git = gitForTest({ binary: 'no-such-git' })
+    const imported = importAt(`${web.origin}/owner/name/wiki`, web.host, {}, git)
+    await expect(imported).rejects.toMatchObject({
+      reason: 'unavailable',
+      message: 'This server has no git. Ask its operator to install git 2.37 or newer.',
     })
-    expect((await refusalOf(asked)).reason).toContain('no Git repository')
   })
 })

@@ -267,7 +267,7 @@ describe.each(installationsApis)('installations by $name', ({ enter }) => {
   })
 })
 
-it('returns the whole space or site with extended=true', async () => {
+it('an installation of a space or site returns the whole space or site with extended=true', async () => {
   const { id: spaceId } = await t.build.buildSpace({ organizationId })
   const siteId = await newSite()
   const { name } = await insertIntegration(t, organizationId)

@@ -36,7 +36,7 @@ const FILTERS: Record<string, string>[] = [
 ]
 
 it.each(integrationsApis)(
-  'lists 10,000 integrations by any filter with at most 4 statements ($name)',
+  '10,000 integrations are listed by any filter with at most 4 statements ($name)',
   async ({ enter }) => {
     const api = enter(t, person)
     for (const query of FILTERS) {
@@ -56,6 +56,6 @@ async function planOf(query: Record<string, string>): Promise<string> {
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-it.each(FILTERS)('reads integrations by an index for %o', async (query) => {
+it.each(FILTERS)('integrations are read by an index for %o', async (query) => {
   expect(await planOf(query)).not.toMatch(/Seq Scan on "(Integration|IntegrationFacet)"/)
 })

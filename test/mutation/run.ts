@@ -6,8 +6,8 @@ import { projectRoot } from '../../src/project-root.ts'
 import { ensureBuilt } from '../../src/tools/build.mjs'
 import { sourcesUnder } from '../architecture/sources.ts'
 import { startCluster } from '../support/cluster.ts'
+import { ProjectCopy } from '../support/project-copy.ts'
 import { areaOf, isSampled } from './areas.ts'
-import { Copy } from './copy.ts'
 import { type Mutant, mutantsOf, textWith } from './mutants.ts'
 import { TestOrder } from './related.ts'
 import { equivalentOf, lineFor, report } from './report.ts'
@@ -44,7 +44,7 @@ const tests = sourcesUnder('test')
   .filter((path) => path.endsWith('.test.ts') && !LEFT_OUT.test(path))
 await ensureBuilt()
 const cluster = await startCluster()
-const copy = new Copy(projectRoot)
+const copy = new ProjectCopy()
 const testProcess = new TestProcess(copy.path, cluster.url)
 /** Test files that pass without any change, so that a failure means that the mutant was detected. */
 const trusted = new Set<string>()

@@ -1,5 +1,11 @@
 import { join } from 'node:path'
-import { createVitest, type Reporter, type TestModule } from 'vitest/node'
+import {
+  BaseSequencer,
+  createVitest,
+  type Reporter,
+  type TestModule,
+  type TestSpecification,
+} from 'vitest/node'
 
 /** Test files to run for a change, in this order, until one fails. */
 export interface Order {
@@ -26,18 +32,30 @@ class Watch implements Reporter {
   }
 }
 
+/** Runs test files in the given order. */
+class AsGiven extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return files
+  }
+}
+
 const watch = new Watch()
 const vitest = await createVitest('test', {
   root,
-  config: join(root, 'vitest.mutation.config.ts'),
   watch: false,
+  project: 'unit',
+  fileParallelism: false,
+  bail: 1,
+  // A test that is slow because the machine is busy must not count as one that detects a change.
+  testTimeout: 60_000,
+  sequence: { sequencer: AsGiven },
   reporters: [watch],
 })
 
 process.on('message', async ({ changed, tests }: Order) => {
   watch.failed = undefined
   vitest.invalidateFile(join(root, changed))
-  const project = vitest.getRootProject()
+  const project = vitest.getProjectByName('unit')
   const { unhandledErrors } = await vitest.runTestSpecifications(
     tests.map((test) => project.createSpecification(join(root, test))),
   )

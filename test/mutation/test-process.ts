@@ -45,7 +45,7 @@ export class TestProcess {
       detached: true,
       execArgv: ['--import', 'tsx'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: { ...process.env, QUIRE_MUTATION_CLUSTER: this.#clusterUrl },
+      env: { ...process.env, QUIRE_TEST_CLUSTER: this.#clusterUrl },
     })
     if (!(await this.#end(child))) throw new Error('The process that runs the tests does not start.')
     return child

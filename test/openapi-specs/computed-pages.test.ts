@@ -59,7 +59,7 @@ async function put(slug: string, tags: string[]): Promise<void> {
   await t.app.background.idle()
 }
 
-it('read a computed page as the pages of its spec, in both APIs', async () => {
+it('a computed page is read as the pages of its spec, in both APIs', async () => {
   await put('shop', ['orders', 'carts'])
   await insert({ title: 'Orders', slug: 'orders' })
   const inserted = await insert({ type: 'computed', computed: source('shop') })
@@ -139,7 +139,7 @@ it('read a computed page as the pages of its spec, in both APIs', async () => {
   })
 })
 
-it('follows the spec: new tags, the same ids, and a new tag of the response', async () => {
+it('a computed page follows the spec: new tags, the same ids, and a new tag of the response', async () => {
   const before = await rest<{ pages: Page[] }>('GET', `${content()}/pages`)
   const etag = before.headers.get('etag') ?? ''
   const again = await callRest(t, cast.admin, 'GET', `${content()}/pages`, {
@@ -158,7 +158,7 @@ it('follows the spec: new tags, the same ids, and a new tag of the response', as
     expect(idOf(shown, title)).toBe(idOf(before.body.pages, title))
 })
 
-it('says that a spec is gone', async () => {
+it('a computed page says that a spec is gone', async () => {
   await put('old', ['a'])
   await insert({ type: 'computed', computed: source('old', false) })
   const one = (await pages()).filter(({ slug }) => slug.startsWith('old-'))
@@ -174,7 +174,7 @@ it('says that a spec is gone', async () => {
   expect(body.markdown).toContain('`old` does not exist')
 })
 
-it('rejects sources that the caller cannot see, or that are none', async () => {
+it('a computed page cannot have a source that the caller cannot see, or that is none', async () => {
   const refused = async (change: object, who: keyof Company = 'admin') =>
     (await insert(change, who)).body.error?.message
   expect(await refused({ type: 'computed' })).toContain('requires a source')
@@ -202,7 +202,7 @@ const found = async (query: string) => {
   return body.items.map(({ title, path }) => [title, path])
 }
 
-it('finds operations by search, and follows the spec', async () => {
+it('the search finds operations of computed pages, and follows the spec', async () => {
   await put('shop', ['carts', 'invoices'])
   expect(await found('invoices')).toEqual([['invoices', 'invoices']])
   await put('shop', ['carts', 'receipts'])
@@ -226,7 +226,7 @@ const linksOf = async (pageId: string, of = '') => {
   return body.items.map(({ status, targetReference: to }) => [status, to?.page?.id ?? to?.url])
 }
 
-it('resolves links to computed pages by path and id, and again when the spec changes', async () => {
+it('links to computed pages are resolved by path and id, and again when the spec changes', async () => {
   await put('shop', ['carts', 'invoices'])
   const inserted = await insert({ type: 'computed', computed: source('shop') })
   const sourceId = inserted.body.changes[0]?.page.id ?? ''

@@ -243,7 +243,7 @@ describe.each(specsApis)('OpenAPI specs by $name', ({ name, enter }) => {
   })
 })
 
-it('answer 201 to a PUT that creates and 200 to one that updates, by REST', async () => {
+it('a PUT of a spec answers 201 if it creates and 200 if it updates, by REST', async () => {
   const put = (headers = {}) =>
     callRest(t, cast.create, 'PUT', `/orgs/${org()}/openapi/pets`, {
       body: { source: { text: pets() } },
@@ -263,7 +263,7 @@ it('answer 201 to a PUT that creates and 200 to one that updates, by REST', asyn
   expect(two.map(({ status }) => status).sort()).toEqual([200, 200, 201])
 })
 
-it('reject a body of more than 16 MiB', async () => {
+it('a body of more than 16 MiB is rejected', async () => {
   const body = { slug: 'pets', source: { text: 'x'.repeat(16 * 1024 * 1024) } }
   expect((await callRest(t, cast.create, 'POST', `/orgs/${org()}/openapi`, { body })).status).toBe(413)
 })

@@ -11,7 +11,7 @@ function reachedThrough(references: number) {
   return { paths: { '/a': at(0) }, components: { pathItems: Object.fromEntries(items) } }
 }
 
-it('shows operations behind up to 99 references, so that circular ones end', () => {
+it('a page of a spec shows operations behind up to 99 references, so that circular ones end', () => {
   const titles = (references: number) => pagesOf(reachedThrough(references)).map(({ title }) => title)
   expect(titles(99)).toEqual(['API', 'Operations'])
   expect(titles(100)).toEqual(['API'])

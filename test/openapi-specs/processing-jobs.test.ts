@@ -52,7 +52,7 @@ const titleOf = async (slug: string) => {
   return entry?.info.title
 }
 
-it('keeps the last valid version when a source fails, with the code and the line', async () => {
+it('a spec keeps the last valid version when a source fails, with the code and the line', async () => {
   const valid = await processed('kept', { text: document('Good') })
   const web = await serveWeb((request, response) => {
     if (request.url === '/large') response.end(Buffer.alloc(16 * 1024 * 1024 + 1, 'x'))
@@ -79,7 +79,7 @@ it('keeps the last valid version when a source fails, with the code and the line
   expect(mended).toMatchObject({ lastVersion: valid.lastVersion, lastProcessedErrors: [] })
 })
 
-it('reports a source that never ends as FETCH_TIMEOUT', async () => {
+it('a source that never ends is reported as FETCH_TIMEOUT', async () => {
   const web = await serveWeb((_request, response) => void response.write('openapi: 3.0.0'))
   const signal = new AbortController().signal
   const result = await fetchSource(createOutbound({ allow: ['127.0.0.1'] }), web.origin, {
@@ -89,7 +89,7 @@ it('reports a source that never ends as FETCH_TIMEOUT', async () => {
   expect(result).toMatchObject({ code: 'FETCH_TIMEOUT' })
 })
 
-it('uses the newest source when it is replaced while the old one is processed, on two nodes', async () => {
+it('a spec uses the newest source when it is replaced while the old one is processed, on two nodes', async () => {
   const other = await startApp({ sharing: t, environment })
   let release = () => {}
   const asked = new Promise<void>((resolve) => {
@@ -119,7 +119,7 @@ it('uses the newest source when it is replaced while the old one is processed, o
   await other.close()
 })
 
-it('fetches a URL again after hours, with its tag, and writes only the row of the spec if nothing changed', async () => {
+it('a spec fetches a URL again after hours, with its tag, and writes only the row of the spec if nothing changed', async () => {
   let title = 'First'
   const web = await serveWeb((request, response) => {
     const etag = `"${title}"`

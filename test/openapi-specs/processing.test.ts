@@ -333,7 +333,7 @@ describe('schemas that refer twice to the next one', () => {
   })
 })
 
-it('ends documents that take too much time or memory', async () => {
+it('documents that take too much time or memory are ended', async () => {
   const small = new SpecThreads({ timeoutMs: 300, heapMegabytes: 32 })
   const signal = new AbortController().signal
   const doubling = Array.from({ length: 40 }, (_, index) => {
@@ -362,7 +362,7 @@ it('ends documents that take too much time or memory', async () => {
   await small.close()
 })
 
-it('never lets the parser read files or URLs by itself', async () => {
+it('the processing never lets the parser read files or URLs by itself', async () => {
   const web = await serveWeb((_request, response) => response.end('{}'))
   const paths = {
     '/a': { $ref: `${web.origin}/a` },

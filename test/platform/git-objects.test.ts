@@ -8,7 +8,7 @@ import { blobs } from '../../src/platform/git/objects.ts'
 const directory = mkdtempSync(join(tmpdir(), 'quire-objects-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-it('reads objects from a git that prints more warnings than fit in a pipe', async () => {
+it('objects are read from a git that prints more warnings than fit in a pipe', async () => {
   const git = (args: string[], input = '') => execFileSync('git', args, { cwd: directory, input }).toString()
   git(['init', '--quiet', '--bare'])
   const oid = git(['hash-object', '-w', '--stdin'], 'words').trim()

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('writes lines that follow each other together', () => {
+it('the log writes lines that follow each other together', () => {
   const output = logOutput(destination)
   output.write('one\n')
   output.write('two\n')
@@ -21,7 +21,7 @@ it('writes lines that follow each other together', () => {
   expect(writes).toEqual(['one\ntwo\n', 'three\n'])
 })
 
-it('does not wait with many lines', () => {
+it('the log does not wait with many lines', () => {
   const output = logOutput(destination)
   const line = `${'x'.repeat(9_999)}\n`
   output.write(line)
@@ -31,7 +31,7 @@ it('does not wait with many lines', () => {
   expect(writes).toHaveLength(1)
 })
 
-it('writes what is left when the process ends', () => {
+it('the log writes what is left when the process ends', () => {
   const output = logOutput(destination)
   const [atExit] = process.listeners('exit') as ((code: number) => void)[]
   output.write('the last line\n')

@@ -30,7 +30,7 @@ it.each([
     'Welcome to Amazon S3.',
     '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
   ],
-])('signs a %s request as S3 documents it', (method, path, headers, body, signature) => {
+])('the client signs a %s request as S3 documents it', (method, path, headers, body, signature) => {
   const payloadHash = hash('sha256', body)
   const { authorization } = signed({ method, path, headers, payloadHash }, KEYS, TIME)
   expect(authorization).toContain(`Signature=${signature}`)

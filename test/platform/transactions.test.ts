@@ -21,7 +21,7 @@ const DIVIDE = { name: 'divide', text: 'SELECT 6 / $1::int AS result' }
 
 const notes = async () => (await database.query<{ text: string }>(READ, [])).map(({ text }) => text)
 
-it('runs statements of the caller in the transaction, in the order in which they are sent', async () => {
+it('a transaction runs statements of the caller in the transaction, in the order in which they are sent', async () => {
   const seen = await database.transaction(async (tx, db) => {
     await tx.$executeRaw`INSERT INTO "Note" VALUES ('by Prisma')`
     const [, rows] = await Promise.all([
@@ -40,7 +40,7 @@ it('runs statements of the caller in the transaction, in the order in which they
   expect(await notes()).toEqual(seen)
 })
 
-it('sends statements together that wait for a round trip, and no statement before the previous ones have ended', async () => {
+it('a transaction sends statements together that wait for a round trip, and no statement before the previous ones have ended', async () => {
   const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
   const sent: string[] = []
   const watched = openDatabase({
@@ -103,7 +103,7 @@ it.each<[string, (keep: (db: Queryable) => void) => Promise<unknown>]>([
       await expect(late).rejects.toThrow()
     },
   ],
-])('rejects statements of a transaction that %s', async (_title, run) => {
+])('statements of a transaction that %s are rejected', async (_title, run) => {
   const before = await notes()
   let kept: Queryable | undefined
   await run((db) => {
@@ -113,14 +113,14 @@ it.each<[string, (keep: (db: Queryable) => void) => Promise<unknown>]>([
   expect(await notes()).toEqual(before)
 })
 
-it('prepares a statement again that failed the first time', async () => {
+it('a statement that failed the first time is prepared again', async () => {
   const divided = (by: number) => database.transaction((_tx, db) => db.query(DIVIDE, [by]))
   await expect(divided(0)).rejects.toMatchObject({ code: '22012' })
   expect(await divided(3)).toEqual([{ result: 2 }])
   expect(await divided(2)).toEqual([{ result: 3 }])
 })
 
-it('prepares a statement again whose columns have changed', async () => {
+it('a statement whose columns have changed is prepared again', async () => {
   const read = () => database.transaction((_tx, db) => db.query<object>(READ, []))
   await read()
   await database.pool.query('ALTER TABLE "Note" ADD COLUMN "number" int')

@@ -252,6 +252,6 @@ describe('a worker pool', { timeout: 60_000 }, () => {
   })
 })
 
-it('leaves a core to the main thread, and has from 1 to 4 threads', () => {
+it('a pool leaves a core to the main thread, and has from 1 to 4 threads', () => {
   expect([1, 2, 3, 5, 6, 64].map((cores) => threadsBesideMain(cores))).toEqual([1, 1, 2, 4, 4, 4])
 })

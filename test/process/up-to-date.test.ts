@@ -8,7 +8,7 @@ import { ensure } from '../../src/tools/up-to-date.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'quire-up-to-date-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('is made again when the content of an input has changed, and only then', async () => {
+it('a build is made again when the content of an input has changed, and only then', async () => {
   const input = join(folder, 'input.txt')
   const target = join(folder, 'made')
   let made = 0

@@ -60,7 +60,7 @@ it.each([
   ['a key of another site', '/~/abcdef/start', 200],
   ['a part of a sitemap that does not exist', '/sitemap-sps_none-1.xml', 404],
   ['quotes', `/"'><script>alert(1)</script>`.replaceAll(/[<>"]/g, (mark) => encodeURIComponent(mark)), 404],
-])('answers %s with a page', async (_what, path, status) => {
+])('the server answers %s with a page', async (_what, path, status) => {
   const answer = await site.open(path)
   expect(answer.status).toBe(status)
   expect(answer.headers['content-type']).toMatch(/^text\/html/)
@@ -72,19 +72,19 @@ it.each([
   ['an unknown site', '/sites/org_none/sit_none/', 404],
   ['an organization without a site', '/sites/org_none', 404],
   ['no organization', '/sites', 404],
-])('answers %s with a page', async (_what, path, status) => {
+])('the server answers %s with a page', async (_what, path, status) => {
   const answer = await open(t, path)
   expect([answer.status, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
 })
 
-it('accepts hosts that are not valid, and cookies of other servers', async () => {
+it('the server accepts hosts that are not valid, and cookies of other servers', async () => {
   expect((await site.open('/', { host: '"><script>' })).status).toBe(404)
   expect(
     (await site.open('/', { cookie: `quire-claims=%%%; quire-visitor=; a=${'b'.repeat(9_000)}` })).status,
   ).toBe(200)
 })
 
-it('limits the requests of an address', async () => {
+it('the server limits the requests of an address', async () => {
   const limited = await startApp({ sharing: t, environment: { RATE_LIMIT: '3' } })
   try {
     const statuses = []
@@ -96,7 +96,7 @@ it('limits the requests of an address', async () => {
   }
 })
 
-it('charges the address before it looks up an unknown host', async () => {
+it('the server charges the address before it looks up an unknown host', async () => {
   // Not shared: another test has spent the points of this address.
   const limited = await startApp({ environment: { RATE_LIMIT: '40' } })
   try {
@@ -114,7 +114,7 @@ it('charges the address before it looks up an unknown host', async () => {
   }
 })
 
-it('serves sites and the API on origins of their own', async () => {
+it('the server serves sites and the API on origins of their own', async () => {
   const apart = await startApp({
     sharing: t,
     environment: { SITES_URL: 'http://pages.example.com', PUBLIC_URL: 'http://api.example.com' },
@@ -135,7 +135,7 @@ it('serves sites and the API on origins of their own', async () => {
   }
 })
 
-it('opens no WebSocket of the API at the hostname of a site', async () => {
+it('the server opens no WebSocket of the API at the hostname of a site', async () => {
   const other = await owner.site([spaceId])
   await other.send('PATCH', '', { hostname: 'docs.example.com' })
   expect((await open(t, '/', { host: 'docs.example.com' })).status).toBe(200)
@@ -145,7 +145,7 @@ it('opens no WebSocket of the API at the hostname of a site', async () => {
   expect(await upgradeAt(t, new URL(t.origin).host)).toBe(101)
 })
 
-it('rejects a request with two hosts, at sites, at the API and for a WebSocket', async () => {
+it('the server rejects a request with two hosts, at sites, at the API and for a WebSocket', async () => {
   const rawHosts = ['docs.example.com', new URL(t.origin).host].flatMap((host) => ['Host', host])
   for (const path of [`${site.base}/`, '/v1/user', '/healthz', '/']) {
     expect(await statusOf(t, path, rawHosts), path).toBe(400)

@@ -25,7 +25,7 @@ ownSites(
   { RUN_JOBS: 'true' },
 )
 
-it('shows operations of a spec that is named by its slug or by the URL of its source', async () => {
+it('a page shows operations of a spec that is named by its slug or by the URL of its source', async () => {
   const block = (attributes: string) =>
     `{% swagger ${attributes} path="/items" method="get" %}\nitems\n{% endswagger %}`
   const space = await owner.space('Guide', [
@@ -43,7 +43,7 @@ it('shows operations of a spec that is named by its slug or by the URL of its so
   await t.db.database.prisma.openAPISpec.updateMany({ data: { organizationId: owner.org } })
 })
 
-it('shows operations of a document in a file of the space, in JSON or YAML', async () => {
+it('a page shows operations of a document in a file of the space, in JSON or YAML', async () => {
   const json = JSON.stringify({
     openapi: '3.0.3',
     info: { title: 'Orders', version: '1' },
@@ -84,7 +84,7 @@ it('shows operations of a document in a file of the space, in JSON or YAML', asy
   expect((await site.open('/both')).body).not.toContain('List all orders')
 })
 
-it('shows computed pages only to readers who see their source', async () => {
+it('a site shows computed pages only to readers who see their source', async () => {
   const source = {
     operation: 'insert_page',
     type: 'computed',

@@ -128,7 +128,7 @@ describe.each(reviewsApis)('requestedReviewers ($name)', ({ enter }) => {
   })
 })
 
-it('taking back a request is 205, and 204 when there is none', async () => {
+it('a request that is taken back is 205, and 204 when there is none', async () => {
   const { spaceId, changeRequestId } = await proposal()
   const path = `/spaces/${spaceId}/change-requests/${changeRequestId}/requested-reviewers`
   await callRest(t, cast.edit, 'POST', path, { body: { users: [cast.read.user.id] } })
@@ -195,7 +195,7 @@ describe.each(reviewsApis)('reviews ($name)', ({ name, enter }) => {
     ])
   })
 
-  it('its text is a comment on the change request, and is deleted with it', async () => {
+  it('have a text that is a comment on the change request, and is deleted with it', async () => {
     const at = await proposal()
     const place = { spaceId: at.spaceId, changeRequest: at.changeRequestId }
     const review = await done(
@@ -224,7 +224,7 @@ describe.each(reviewsApis)('reviews ($name)', ({ name, enter }) => {
     await refused(as(cast.review).submit(await proposal(), { status: 'approved', comment: ' ' }), 400)
   })
 
-  it('of another change request is not there, nor is a hidden one', async () => {
+  it('of another change request, and hidden ones, are not found', async () => {
     const [at, other] = [await proposal(), await proposal()]
     const { id } = await done(as(cast.review).submit(at, { status: 'approved' }))
     await refused(as(cast.stranger).review(at, id), 404)
@@ -233,7 +233,7 @@ describe.each(reviewsApis)('reviews ($name)', ({ name, enter }) => {
     if (name === 'rest') await refused(as(cast.read).review(other, id), 404)
   })
 
-  it('of a draft is welcome', async () => {
+  it('can be written for a draft', async () => {
     await done(as(cast.review).submit(await proposal('draft'), { status: 'approved' }))
   })
 })

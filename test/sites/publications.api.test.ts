@@ -143,7 +143,7 @@ describe.each(apis)('the publication of a space by $name', ({ face, revision }) 
   })
 })
 
-it('is read with one statement for all spaces of a list, and shown in a structure', async () => {
+it('the publication of a space is read with one statement for all spaces of a list, and shown in a structure', async () => {
   const many = await Promise.all(
     Array.from({ length: 20 }, () => t.build.buildSpace({ organizationId: org() })),
   )
@@ -163,7 +163,7 @@ it('is read with one statement for all spaces of a list, and shown in a structur
   expect(structure[0]).toMatchObject({ urls: { published }, space: { urls: { published } } })
 })
 
-it('has the key of a share link in the addresses of sections', async () => {
+it('the publication of a space has the key of a share link in the addresses of sections', async () => {
   const { path, url } = await publish('share-link')
   const key = await share(path)
   await ask('POST', `${path}/sections`, { spaceId: (await t.build.buildSpace({ organizationId: org() })).id })

@@ -344,13 +344,13 @@ describe.each(apis)('an address by $name', ({ resolve }) => {
   })
 })
 
-it('takes the token of a visitor as bearer token', async () => {
+it('a published URL takes the token of a visitor as bearer token', async () => {
   const who = { token: await token({ beta: true }) }
   const body = { url: `${built.url}beta` }
   expect((await callRest(t, who, 'POST', '/urls/published', { body })).status).toBe(200)
 })
 
-it('is resolved with at most 12 statements, which read few rows, however many parts the site has', async () => {
+it('a published URL is resolved with at most 12 statements, which read few rows, however many parts the site has', async () => {
   const { url } = built
   const cost = async (who: Who, path: string) => {
     const ask = () => callRest(t, who, 'POST', '/urls/published', { body: { url: `${url}${path}` } })

@@ -217,7 +217,7 @@ describe.each([
   })
 })
 
-it('answers at the Location of a new share link, and once per idempotency key', async () => {
+it('the REST API answers at the Location of a new share link, and once per idempotency key', async () => {
   const path = `/orgs/${cast.organization.id}/sites/${siteId}/share-links`
   const create = () =>
     callRest(t, cast.create, 'POST', path, {

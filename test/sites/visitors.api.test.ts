@@ -182,7 +182,7 @@ describe('a public site', () => {
   })
 })
 
-it('looks as it was customized, without header links that a condition hides', async () => {
+it('a published site looks as it was customized, without header links that a condition hides', async () => {
   const site = await buildSite('public')
   const { customizations } = (await published(site.id)).body as { customizations: { site: Body } }
   const links = [
@@ -361,7 +361,7 @@ describe('a site for authenticated visitors', () => {
   })
 })
 
-it('limits how fast keys can be guessed', async () => {
+it('the server limits how fast keys can be guessed', async () => {
   const site = await buildSite('share-link')
   const limited = await startApp({ sharing: t, environment: { RATE_LIMIT: '500' } })
   try {

@@ -5,7 +5,7 @@ import { appForFile } from '../support/app.ts'
 
 const t = await appForFile()
 
-it('looks up only what can be a token', async () => {
+it('authentication looks up only what can be a token', async () => {
   const authentication = new TokenAuthentication({ database: t.db.database, now: () => new Date() })
   const beforeLookup = vi.fn()
   const refused = (header: string) =>

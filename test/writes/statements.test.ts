@@ -36,14 +36,14 @@ async function proposed(pages: string[]) {
   return { path: `/change-requests/${id}`, changes }
 }
 
-it('posts a comment with few statements, and holds its locks for one round trip', async () => {
+it('a comment is posted with few statements, and its locks are held for one round trip', async () => {
   await post()
   const trips = await tripsOf(t, post)
   expect(trips.flat().length).toBeLessThanOrEqual(7)
   expect(tripsUnderLock(trips)).toBeLessThanOrEqual(2)
 })
 
-it('reacts to a comment with few statements, and holds its lock for two round trips', async () => {
+it('a reaction is added with few statements, and its lock is held for two round trips', async () => {
   const { id } = await post()
   const changes = [{ addedReactions: ['👍'] }, { removedReactions: ['👍'] }]
   for (const isMeasured of [false, true]) {
@@ -56,7 +56,7 @@ it('reacts to a comment with few statements, and holds its lock for two round tr
   }
 })
 
-it('edits a page of a change request and merges ten pages with few round trips while it holds locks', async () => {
+it('a page of a change request is edited, and ten pages are merged, with few round trips under locks', async () => {
   const { changes } = await call('POST', '/content', {
     changes: Array.from({ length: 12 }, (_, n) => insert(n)),
   })

@@ -39,23 +39,11 @@ export async function sniffContentType(file: Uint8Array, name: string): Promise<
   return textTypes[extname(name).toLowerCase()] ?? found?.mime ?? 'text/plain'
 }
 
-/**
- * A parser that reads no file at present. It is kept because its methods are closures: without any of them, V8 discards
- * their compiled code at a full collection, and compiling it again takes more than 100 ms.
- */
-let idleParser: FileTypeParser | undefined
-
 async function fileTypeOf(bytes: Uint8Array): Promise<FileTypeResult | undefined> {
-  const parser = idleParser ?? new FileTypeParser()
-  // A parser has the state of one file.
-  idleParser = undefined
   try {
-    // A copy: the parser keeps its last file, whose memory can be much larger than these bytes.
-    return await parser.fromBuffer(new Uint8Array(bytes))
+    return await new FileTypeParser().fromBuffer(bytes)
   } catch {
     return undefined
-  } finally {
-    idleParser = parser
   }
 }
 

@@ -3,9 +3,6 @@ import { DomainError } from '../errors.ts'
 /** A change of the cursor format needs a new version: old cursors are then rejected, not misread. */
 const VERSION = '1'
 const TAG_LENGTH = 11
-const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz'
-/** All pairs of digits, in order. */
-const PAIRS = [...DIGITS].flatMap((first) => [...DIGITS].map((second) => first + second))
 /** The maximum length of a cursor, above that of any valid one. */
 const MAX_LENGTH = 2_048
 
@@ -40,32 +37,11 @@ export function bindCursor(list: string, parent: string, filters: string): Curso
 function tagOf(binding: CursorBinding, key: string): string {
   const { a, b } = mix(key, binding.a, binding.b)
   // The bits that fit into a double: 32 of one lane and 20 of the other.
-  return toBase36(a * 0x100000 + (b >>> 12))
+  // V8 writes a BigInt in a fifth of the time of a double.
+  return BigInt(a * 0x100000 + (b >>> 12))
+    .toString(36)
+    .padStart(TAG_LENGTH, '0')
 }
-
-/**
- * `value.toString(36).padStart(11, '0')` of an integer below 2 ** 53, in a tenth of the time: V8 writes numbers of
- * another base than 10 digit by digit in doubles, and a response has a cursor per row.
- */
-export function toBase36(value: number): string {
-  const upper = Math.floor(value / LOWER)
-  const lower = value - upper * LOWER
-  const upperHead = Math.floor(upper / PAIRS.length)
-  const lowerHead = Math.floor(lower / PAIRS.length)
-  return (
-    pair(Math.floor(upperHead / PAIRS.length)) +
-    pair(upperHead % PAIRS.length) +
-    pair(upper % PAIRS.length) +
-    DIGITS.charAt(Math.floor(lowerHead / PAIRS.length)) +
-    pair(lowerHead % PAIRS.length) +
-    pair(lower % PAIRS.length)
-  )
-}
-
-/** The last five digits of a tag; those before them are a small integer. */
-const LOWER = 36 ** 5
-
-const pair = (value: number): string => PAIRS[value] ?? ''
 
 export const invalidCursor = (): DomainError =>
   new DomainError(

@@ -3,7 +3,7 @@ import { DomainError, forbidden, notFound } from '../../core/errors.ts'
 import type { Context, PrepareContext, WriteContext } from '../../core/operations/context.ts'
 import { listOperation, preparedOperation, readOperation } from '../../core/operations/operation.ts'
 import type { Space } from '../../generated/prisma/client.ts'
-import { REQUIRED_GIT } from '../../platform/git.ts'
+import { requireGit } from '../import/index.ts'
 import { getSpaceRow, mayEdit, reachOf } from '../spaces/index.ts'
 import { type GitOperationRow, getGitOperationRow, gitOperationsOfSpace } from './git.loaders.ts'
 import {
@@ -32,21 +32,7 @@ type Requested = Pick<NewOperation, 'direction' | 'ref' | 'options'> & {
 
 /** Checks that Git can run at all, and encrypts the URL. */
 export async function prepareUrl({ tools }: PrepareContext, { url }: { url: string }): Promise<string> {
-  const version = await tools.git.version()
-  const required = REQUIRED_GIT.join('.')
-  if (version === undefined) {
-    throw new DomainError(
-      'unavailable',
-      `This server has no git. Ask its operator to install git ${required} or newer.`,
-    )
-  }
-  const [major, minor] = version
-  if (major < REQUIRED_GIT[0] || (major === REQUIRED_GIT[0] && minor < REQUIRED_GIT[1])) {
-    throw new DomainError(
-      'unavailable',
-      `This server has git ${version.join('.')}; ${required} or newer is required. Ask its operator to update it.`,
-    )
-  }
+  await requireGit(tools.git)
   return tools.secrets.seal(url)
 }
 

@@ -132,6 +132,7 @@ async function perform(ctx: JobContext, row: Import, signal: AbortSignal): Promi
       source,
       url,
       outbound: ctx.outbound,
+      git: ctx.git,
       signal,
       download: async () => {
         await progress.report('fetch', 0, undefined)

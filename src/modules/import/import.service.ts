@@ -97,6 +97,7 @@ export const importArchive = preparedOperation({
     const content = await largeImportThreads.run({
       organizationId: editable.space.organizationId,
       outbound: ctx.tools.outbound,
+      git: ctx.tools.git,
       source: 'zip',
       url,
       download: async () => file,
@@ -111,7 +112,7 @@ export const importArchive = preparedOperation({
 
 /** The content of a source whose files are stored; null for a large archive. */
 async function readSource(
-  { tools: { outbound, temporaryFiles, limits, files }, reads: { db }, signal }: PrepareContext,
+  { tools: { outbound, git, temporaryFiles, limits, files }, reads: { db }, signal }: PrepareContext,
   { source, url }: { source: ImportSource; url: string },
   { id: spaceId, organizationId }: EditableContent['space'],
 ): Promise<StorableContent | null> {
@@ -119,6 +120,7 @@ async function readSource(
   return temporaryFiles.use((newFile) =>
     importThreads.run({
       ...common,
+      git,
       organizationId,
       source,
       url,

@@ -21,6 +21,7 @@ export const imports = defineModule({
   periodic: { 'remove-old-imports': removeOldImports },
 })
 
+export { requireGit } from './git/require-git.ts'
 export { importArchive } from './import.service.ts'
 export { matchFiles } from './matching/match-files.ts'
 export { flattened, type IncomingPage, matchPages } from './matching/match-pages.ts'

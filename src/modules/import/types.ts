@@ -1,3 +1,4 @@
+import type { LocalRepository } from '../../platform/git/objects.ts'
 import type { Outbound } from '../../platform/outbound.ts'
 import type { StatedMetadata } from '../page-metadata/index.ts'
 import type { ComputedSource } from '../revisions/index.ts'
@@ -128,10 +129,18 @@ export const importLimits: ImportLimits = {
   timeoutMs: 60_000,
 }
 
+/** The latest commit of a wiki, in a local repository. */
+export interface FetchedWiki {
+  repository: LocalRepository
+  commit: string
+}
+
 export interface ImportRequest {
   url: string
   /** The bytes of the archive at the URL or their file on this machine, for sources that are archives. */
   archive?: Buffer | string | undefined
+  /** The wiki at the URL, for sources that are wikis. */
+  wiki?: FetchedWiki | undefined
   outbound: Outbound
   limits: ImportLimits
 }

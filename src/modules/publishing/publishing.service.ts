@@ -167,7 +167,7 @@ export class PublishedSites {
 
   /** The frame of a block of an integration. */
   async frame(visit: SiteVisit, { origin }: WebRequest): Promise<WebAnswer> {
-    const { blockScript } = await siteAssets()
+    const { blockScript } = siteAssets()
     const frame = frameAnswer(visit, origin, blockScript)
     if (!frame) throw noPage()
     return frame

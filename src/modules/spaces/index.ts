@@ -34,6 +34,7 @@ export const spaces = defineModule({
   nodes: { Space: nodeByOperation(getSpace, (spaceId) => ({ spaceId })) },
 })
 
+export { JOINED_SPACE_COLUMNS, type JoinedSpace, joinedSpace } from './joined-space.ts'
 export { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS, reachOf, spaceReach } from './spaces.access.ts'
 export { SpaceType } from './spaces.graphql.ts'
 export { enqueueForSpace } from './spaces.jobs.ts'

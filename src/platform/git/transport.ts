@@ -107,6 +107,8 @@ function configOf({ url, hostname, port, addresses }: PinnedUrl, authorization: 
     'http.lowSpeedLimit': '100',
     // A server sends next to nothing while it packs a large repository.
     'http.lowSpeedTime': '300',
+    // Objects of a small fetch are kept in a pack too: single files of objects would not count for the limit on bytes.
+    'fetch.unpackLimit': '1',
     'fetch.recurseSubmodules': 'false',
     'push.recurseSubmodules': 'no',
   }
@@ -167,20 +169,23 @@ async function fetchInto(
       if (bytes - before.bytes > maxBytes) tooLarge.abort()
     })
   }, WATCH_MS)
+  const refusal = () =>
+    new GitRemoteError(
+      `The repository has more than ${maxBytes} bytes. Import a smaller one, or move large files out of it.`,
+    )
   try {
     const args = ['fetch', '--depth=1', '--no-tags', '--no-write-fetch-head', '--quiet', '--force']
-    return await connected(
+    const done = await connected(
       repository,
       remote,
       [...args, remote.url, `+${source}:${localRef(source)}`],
       signal ? AbortSignal.any([signal, tooLarge.signal]) : tooLarge.signal,
     )
+    // It may have ended before the watch looked.
+    if ((await sizeOf(repository.directory)).bytes - before.bytes > maxBytes) throw refusal()
+    return done
   } catch (error) {
-    if (tooLarge.signal.aborted) {
-      throw new GitRemoteError(
-        `The repository has more than ${maxBytes} bytes. Import a smaller one, or move large files out of it.`,
-      )
-    }
+    if (tooLarge.signal.aborted) throw refusal()
     throw error
   } finally {
     clearInterval(watch)

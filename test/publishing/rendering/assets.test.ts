@@ -14,7 +14,7 @@ import { rendered } from './samples.ts'
 const kilobytes = (body: Uint8Array | undefined) => gzipSync(body ?? '').length / 1000
 
 describe('assets of sites', async () => {
-  const assets = await siteAssets()
+  const assets = siteAssets()
   const look = lookOf(defaultCustomization, assets)
   const bodyOf = (path: string) => assets.files.find((file) => file.path === path)?.body
 

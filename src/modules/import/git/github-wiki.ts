@@ -1,5 +1,4 @@
 import { importedFile } from '../imported-file.ts'
-import { refuseImport } from '../refusals.ts'
 import { inferPages } from '../tree/folders.ts'
 import { titleFromName } from '../tree/names.ts'
 import type { PageFiles } from '../tree/page-files.ts'
@@ -8,33 +7,25 @@ import { siblingSlugs } from '../tree/slugs.ts'
 import { parseSummary } from '../tree/summary.ts'
 import { pagesOfSummary } from '../tree/summary-pages.ts'
 import type { ImportedContent, ImportedPage, ImportLimits, ImportRequest } from '../types.ts'
-import { fetchGitTree, type GitTree } from './git-tree.ts'
+import { wikiRepository } from './fetched-wiki.ts'
+import { type WikiFiles, wikiFiles } from './wiki-files.ts'
 import { WikiLinks } from './wiki-links.ts'
 
 const sidebar = '_Sidebar.md'
 const otherMarkup = /\.(?:asciidoc|adoc|creole|mediawiki|org|pod|rdoc|rst|textile|wiki)$/i
 
-/** The repository of a wiki URL: `…/owner/name/wiki`, a page below it, or `…/name.wiki.git` itself. */
-export function wikiRepository(address: string): string {
-  const url = new URL(address)
-  const [owner, name, section] = url.pathname.split('/').filter((segment) => segment !== '')
-  if (owner && name && (section === 'wiki' || name.endsWith('.wiki.git') || name.endsWith('.wiki'))) {
-    url.pathname = `/${owner}/${name.replace(/(?:\.wiki)?(?:\.git)?$/, '')}.wiki.git`
-    url.search = ''
-    url.hash = ''
-    return url.href
-  }
-  throw refuseImport('url', 'Send the URL of a wiki, such as https://github.com/owner/name/wiki.')
-}
-
 /** A wiki is a Git repository. The sidebar, if there is one, defines the order; other pages come after it. */
-export async function importGithubWiki({ url, outbound, limits }: ImportRequest): Promise<ImportedContent> {
-  const repository = wikiRepository(url)
-  const tree = await fetchGitTree(repository, { outbound, limits })
-  return contentOfWiki(tree, repository.replace(/\.wiki\.git$/, '/wiki'), limits)
+export async function importGithubWiki({ url, wiki, limits }: ImportRequest): Promise<ImportedContent> {
+  if (wiki === undefined) throw new Error('The wiki was not fetched.')
+  const address = wikiRepository(url).replace(/\.wiki\.git$/, '/wiki')
+  return contentOfWiki(await wikiFiles(wiki, limits), address, limits)
 }
 
-async function contentOfWiki(tree: GitTree, address: string, limits: ImportLimits): Promise<ImportedContent> {
+async function contentOfWiki(
+  tree: WikiFiles,
+  address: string,
+  limits: ImportLimits,
+): Promise<ImportedContent> {
   const content: ImportedContent = { pages: [], files: [], reusables: [], skipped: tree.skipped }
   const skip = (path: string, reason: string) => content.skipped.push({ path, reason })
   const paths = new Set<string>()

@@ -1,11 +1,14 @@
 import { DomainError } from '../../../core/errors.ts'
 import { refusedByPool, reviveDomainError } from '../../../core/worker-errors.ts'
+import type { Git } from '../../../platform/git.ts'
 import type { Outbound } from '../../../platform/outbound.ts'
-import { FairSlots } from '../../../platform/turns/fair-slots.ts'
+import { FairSlots, type Release } from '../../../platform/turns/fair-slots.ts'
 import { transferable } from '../../../platform/workers/thread-bytes.ts'
 import { WorkerPool, type WorkerPoolOptions } from '../../../platform/workers/worker-pool.ts'
 import { WorkerOutOfMemory, WorkerTimeout } from '../../../platform/workers/worker-thread.ts'
+import { withWiki } from '../git/fetched-wiki.ts'
 import type { StorableContent } from '../storable.ts'
+import type { FetchedWiki } from '../types.ts'
 import type { ImportTask, importTasks } from './import.tasks.ts'
 import { treeOfParts } from './page-parts.ts'
 import { type BlobsQuestion, receivedBlobs } from './thread-blobs.ts'
@@ -26,14 +29,15 @@ const limits = {
 }
 
 /**
- * The number of archives of one organization that are downloaded in this process at the same time. They do not occupy a thread: a slow
- * server would delay all other imports.
+ * The number of archives and wikis of one organization that are downloaded in this process at the same time. They do not
+ * occupy a thread: a slow server would delay all other imports.
  */
 const MAX_DOWNLOADS = 16
 
-export interface ImportRun extends Omit<ImportTask, 'archive'> {
+export interface ImportRun extends Omit<ImportTask, 'archive' | 'wiki'> {
   organizationId: string
   outbound: Outbound
+  git: Git
   /** Downloads the archive and returns its bytes or its path; null for one that is not imported in this run. */
   download: () => Promise<Buffer | string | null>
   store: (question: BlobsQuestion) => Promise<void>
@@ -53,20 +57,42 @@ export class ImportThreads {
   }
 
   /** The content, with the files that are not stored; null if its archive was not downloaded. */
-  async run({
-    organizationId,
-    outbound,
-    download,
-    store,
-    signal,
-    ...task
-  }: ImportRun): Promise<StorableContent | null> {
-    const archive = task.source === 'zip' ? await this.#downloaded(organizationId, download) : undefined
-    if (archive === null) return null
+  async run(run: ImportRun): Promise<StorableContent | null> {
+    const { source, organizationId, download } = run
+    if (source !== 'zip' && source !== 'github-wiki') return this.#convert(run, {})
+    const free = this.#takeDownload(organizationId)
+    // The thread starts during the download.
+    this.#pool.prepare()
+    try {
+      if (source === 'github-wiki') {
+        return await withWiki(run, (wiki) => {
+          free()
+          return this.#convert(run, { wiki })
+        })
+      }
+      const archive = await download()
+      free()
+      return archive === null ? null : await this.#convert(run, { archive })
+    } finally {
+      free()
+    }
+  }
+
+  #takeDownload(organizationId: string): Release {
+    const free = this.#downloads.takeNow(organizationId)
+    if (free) return free
+    const message = `${MAX_DOWNLOADS} archives are being downloaded, which is the maximum for one organization. Try again in a few seconds.`
+    throw new DomainError('unavailable', message)
+  }
+
+  async #convert(
+    { organizationId, outbound, store, signal, source, url, limits: taskLimits }: ImportRun,
+    { archive, wiki }: { archive?: Buffer | string; wiki?: FetchedWiki },
+  ): Promise<StorableContent> {
     try {
       const sent = await this.#pool.run(
         'import',
-        { ...task, archive },
+        { source, url, archive, wiki, ...(taskLimits ? { limits: taskLimits } : {}) },
         {
           organizationId,
           answer: (question: FetchQuestion | BlobsQuestion) =>
@@ -84,24 +110,6 @@ export class ImportThreads {
       if (error instanceof WorkerOutOfMemory)
         throw tooMuch(`takes more than ${heapMegabytes} MB of memory to convert`)
       throw refusedByPool(error)
-    }
-  }
-
-  async #downloaded(
-    organizationId: string,
-    download: ImportRun['download'],
-  ): Promise<Buffer | string | null> {
-    const free = this.#downloads.takeNow(organizationId)
-    if (!free) {
-      const message = `${MAX_DOWNLOADS} archives are being downloaded, which is the maximum for one organization. Try again in a few seconds.`
-      throw new DomainError('unavailable', message)
-    }
-    // The thread starts during the download.
-    this.#pool.prepare()
-    try {
-      return await download()
-    } finally {
-      free()
     }
   }
 

@@ -7,7 +7,7 @@ import { type NamedText, similarTexts } from '../repository/similarity.ts'
 import { type SummaryTask, summaryText } from '../repository/summary-text.ts'
 import type { ImportSource } from '../sources.ts'
 import { storableContent } from '../storable.ts'
-import { type ImportLimits, importLimits } from '../types.ts'
+import { type FetchedWiki, type ImportLimits, importLimits } from '../types.ts'
 import { treeInParts } from './page-parts.ts'
 import { ThreadBlobs } from './thread-blobs.ts'
 import { ThreadOutbound } from './thread-outbound.ts'
@@ -17,16 +17,19 @@ export interface ImportTask {
   url: string
   /** The bytes or the path of the archive at the URL, for sources that are archives. */
   archive?: Uint8Array | string | undefined
+  /** The wiki at the URL, for sources that are wikis. */
+  wiki?: FetchedWiki | undefined
   limits?: Partial<ImportLimits>
 }
 
 /** The tasks of the import worker. URLs are fetched, and bytes are stored, by the main thread. */
 export const importTasks = {
-  import: async ({ source, url, archive, limits }: ImportTask, { ask }: TaskContext) => {
+  import: async ({ source, url, archive, wiki, limits }: ImportTask, { ask }: TaskContext) => {
     const content = await importContent({
       source,
       url,
       archive: typeof archive === 'object' ? receivedBytes(archive) : archive,
+      wiki,
       outbound: new ThreadOutbound(ask),
       ...(limits ? { limits } : {}),
     })

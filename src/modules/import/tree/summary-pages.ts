@@ -14,35 +14,19 @@ export function pagesOfSummary(
   root: string,
   onRepeated: Skip = () => {},
 ): Promise<ImportedPage[]> {
-  return new SummaryPages(files, root, skip, onRepeated).pagesOf(summary.nodes)
-}
+  const byPath = new Map<string, ImportedPage>()
 
-/** A class, because V8 discards the compiled code of nested functions between two imports. */
-class SummaryPages {
-  readonly #files: PageFiles
-  readonly #root: string
-  readonly #skip: Skip
-  readonly #onRepeated: Skip
-  readonly #byPath = new Map<string, ImportedPage>()
-
-  constructor(files: PageFiles, root: string, skip: Skip, onRepeated: Skip) {
-    this.#files = files
-    this.#root = root
-    this.#skip = skip
-    this.#onRepeated = onRepeated
-  }
-
-  async pagesOf(nodes: SummaryNode[]): Promise<ImportedPage[]> {
+  const pagesOf = async (nodes: SummaryNode[]): Promise<ImportedPage[]> => {
     const pages: ImportedPage[] = []
-    for (const node of nodes) pages.push(...(await this.#pageOf(node)))
+    for (const node of nodes) pages.push(...(await pageOf(node)))
     return siblingSlugs(pages)
   }
 
-  async #pageOf(node: SummaryNode): Promise<ImportedPage[]> {
+  const pageOf = async (node: SummaryNode): Promise<ImportedPage[]> => {
     if (node.type === 'computed') return [computedPage(node.source)]
     const title = node.title || titleFromName(node.type === 'page' ? node.path : node.type)
-    if (node.type === 'page') return this.#listedPage(node, title)
-    const pages = await this.pagesOf(node.children)
+    if (node.type === 'page') return listedPage(node, title)
+    const pages = await pagesOf(node.children)
     if (node.type === 'link') {
       const named = node.linkTitle === undefined ? {} : { linkTitle: node.linkTitle }
       return [{ type: 'link', title, ...named, markdown: '', url: node.url, pages: [] }, ...pages]
@@ -52,28 +36,30 @@ class SummaryPages {
     return [{ type: 'group', title, ...(slug === undefined ? {} : { slug }), markdown: '', pages }]
   }
 
-  async #listedPage(node: Extract<SummaryNode, { type: 'page' }>, title: string): Promise<ImportedPage[]> {
-    const path = candidates(node.path).find((candidate) => this.#files.paths.has(candidate))
-    const before = path === undefined ? undefined : this.#byPath.get(path)
+  const listedPage = async (node: Extract<SummaryNode, { type: 'page' }>, title: string) => {
+    const path = candidates(node.path).find((candidate) => files.paths.has(candidate))
+    const before = path === undefined ? undefined : byPath.get(path)
     if (before !== undefined && path !== undefined) {
       const reason = 'The table of contents lists it more than once. The first entry counts.'
-      this.#onRepeated(path, reason, node.line)
-      before.pages = siblingSlugs([...before.pages, ...(await this.pagesOf(node.children))])
+      onRepeated(path, reason, node.line)
+      before.pages = siblingSlugs([...before.pages, ...(await pagesOf(node.children))])
       return []
     }
-    const page = path === undefined ? undefined : await this.#files.take(path, title)
+    const page = path === undefined ? undefined : await files.take(path, title)
     if (page === undefined || path === undefined) {
-      this.#skip(node.path, 'The table of contents lists it, but it does not exist.', node.line)
-      const pages = await this.pagesOf(node.children)
+      skip(node.path, 'The table of contents lists it, but it does not exist.', node.line)
+      const pages = await pagesOf(node.children)
       return pages.length === 0 ? [] : [placeholder(title, pages)]
     }
-    const slug = slugOfPath(path, this.#root)
+    const slug = slugOfPath(path, root)
     if (slug !== undefined) page.slug = slug
     if (node.linkTitle !== undefined) page.linkTitle = node.linkTitle
-    this.#byPath.set(path, page)
-    page.pages = await this.pagesOf(node.children)
+    byPath.set(path, page)
+    page.pages = await pagesOf(node.children)
     return [page]
   }
+
+  return pagesOf(summary.nodes)
 }
 
 /** Pages that are computed from a source, such as an API description. */

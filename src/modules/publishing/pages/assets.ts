@@ -15,7 +15,7 @@ export class Assets {
 
   /** The addresses of the assets of a site with this look. */
   async of(look: Customization, addresses: Addresses): Promise<Pick<SiteFrame, 'assets' | 'classes'>> {
-    const files = await siteAssets()
+    const files = siteAssets()
     const { stylesheet, classes, font } = this.#lookOf(look, files)
     return {
       classes,
@@ -34,7 +34,7 @@ export class Assets {
    * page which another node has sent.
    */
   async find(path: string, looks: readonly Customization[]): Promise<Asset | undefined> {
-    const files = await siteAssets()
+    const files = siteAssets()
     const shared = files.files.find((file) => file.path === path)
     if (shared) return shared
     for (const look of looks) {

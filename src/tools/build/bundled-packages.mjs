@@ -17,8 +17,8 @@ const OF_THE_BUILD =
 const OF_MANY_FILES =
   /^(@graphql-tools\/.+|@pothos\/.+|file-type|graphql-yoga|hast-util-[^/]+|highlight\.js|image-size|jose|lowlight|mdast-util-[^/]+|micromark[^/]*|parse5|unist-util-[^/]+|yaml|zod)(\/|$)/
 
-const { dependencies } = createRequire(import.meta.url)('../../package.json')
-const installed = join(import.meta.dirname, '../../node_modules')
+const { dependencies } = createRequire(import.meta.url)('../../../package.json')
+const installed = join(import.meta.dirname, '../../../node_modules')
 
 /**
  * Whether a file that a bundled package imports is loaded from node_modules anyway: the server, or another package, loads

@@ -1,0 +1,10 @@
+// A process of `npm run dev`: loads packages, and the server once it is compiled.
+// Here every stack is read by a person.
+process.setSourceMapsEnabled(true)
+// `npm run dev` has ended without stopping it.
+process.on('disconnect', () => process.kill(process.pid, 'SIGINT'))
+process.on('message', async (/** @type {{ load: string[] } | { start: string }} */ message) => {
+  if ('start' in message) await import(message.start)
+  // One that fails is loaded again by the server, which reports it.
+  else await Promise.allSettled(message.load.map((name) => import(name)))
+})

@@ -1,0 +1,143 @@
+// `npm run dev`: runs the server, and starts it again after each edit of a source. Only the sources are compiled then: a
+// process that has loaded all packages waits for them.
+import '../require-node.mjs'
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, rmSync, watch } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { context } from 'esbuild'
+import { ensureBuilt, ensureGenerated } from '../build.mjs'
+
+const root = join(import.meta.dirname, '../../..')
+const outdir = join(root, 'dist/dev')
+/** Editors write a file in several steps. */
+const SETTLED_MS = 30
+/** After this time a server has started, and the next process can load its packages without delaying it. */
+const STARTED_MS = 1_500
+
+await ensureGenerated()
+// Worker threads, and the assets of sites, are those of the build.
+await ensureBuilt()
+rmSync(outdir, { recursive: true, force: true })
+
+const compiler = await context({
+  absWorkingDir: root,
+  entryPoints: ['src/main.ts'],
+  outbase: 'src',
+  outdir,
+  chunkNames: 'chunks/[name]-[hash]',
+  bundle: true,
+  packages: 'external',
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  splitting: true,
+  sourcemap: 'linked',
+  sourcesContent: false,
+  metafile: true,
+  logLevel: 'warning',
+})
+
+/** @returns {Promise<string[] | undefined>} the packages that the server loads; undefined if it does not compile */
+async function compile() {
+  try {
+    const { metafile } = await compiler.rebuild()
+    const imports = Object.values(metafile.outputs).flatMap((output) => output.imports)
+    return [...new Set(imports.filter(({ external }) => external).map(({ path }) => path))]
+  } catch {
+    // esbuild has printed what is wrong, and the last server that was compiled goes on.
+    return undefined
+  }
+}
+
+/** @param {string[]} packages */
+function prepare(packages) {
+  const child = fork(join(import.meta.dirname, 'dev-server.mjs'), { cwd: root })
+  child.send({ load: packages })
+  return child
+}
+
+const packages = (await compile()) ?? []
+let next = prepare(packages)
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let server
+
+/** The build of what the threads run, after a start. @type {import('node:child_process').ChildProcess | undefined} */
+let build
+
+async function restart() {
+  if (server && server.exitCode === null && server.signalCode === null) {
+    // Without a wait for requests to end. The embedded PostgreSQL goes on, and the next server finds it.
+    server.kill('SIGKILL')
+    await once(server, 'exit')
+  }
+  server = next
+  server.send({ start: join(outdir, 'main.js') })
+  await delay(STARTED_MS)
+  next = prepare(packages)
+  // Threads that start later run it.
+  build = spawn('nice', [process.execPath, join(root, 'src/tools/build.mjs')], { stdio: 'inherit' })
+  build.on('error', () => {})
+}
+
+let isChanged = true
+let isWorking = false
+async function work() {
+  if (isWorking) return
+  isWorking = true
+  while (isChanged) {
+    isChanged = false
+    build?.kill('SIGKILL')
+    watchFolders()
+    await ensureGenerated()
+    if (await compile()) await restart()
+  }
+  isWorking = false
+}
+
+/** @type {NodeJS.Timeout | undefined} */
+let settled
+function noteChange() {
+  clearTimeout(settled)
+  settled = setTimeout(() => {
+    isChanged = true
+    void work()
+  }, SETTLED_MS)
+}
+
+/** @type {Set<string>} */
+const watched = new Set()
+
+/**
+ * Watches the folders of the sources that are not watched yet. Each has a watcher of its own: with one for the whole tree,
+ * Node does not notice writes to a file that an editor has replaced before.
+ */
+function watchFolders() {
+  for (const top of ['src', 'prisma']) {
+    const entries = readdirSync(join(root, top), { recursive: true, withFileTypes: true })
+    const folders = entries
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => join(entry.parentPath, entry.name))
+    for (const folder of [join(root, top), ...folders]) {
+      if (watched.has(folder) || folder.startsWith(join(root, 'src/generated'))) continue
+      watched.add(folder)
+      const watcher = watch(folder, (_event, name) => name !== 'generated' && noteChange())
+      // The folder was removed.
+      watcher.on('error', () => watcher.close()).on('close', () => watched.delete(folder))
+    }
+  }
+}
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+  process.on(signal, async () => {
+    next.kill('SIGKILL')
+    if (server && server.exitCode === null && server.signalCode === null) {
+      server.kill('SIGINT')
+      await once(server, 'exit')
+    }
+    process.exit(0)
+  })
+}
+
+await work()
