@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { DomainError } from '../errors.ts'
 import { positionIn, requireStillThere } from './event-cursor.ts'
 import type { LoggedEvent } from './events.ts'
@@ -16,24 +17,24 @@ export interface Follow {
 }
 
 const COLUMNS = `"position", "organizationId", "spaceId", "changeRequestId", "type", "actorId", "occurredAt", "subject", "trace"`
-const NEWEST = {
+const NEWEST = statement<{ position: string }>({
   name: 'newestEvent',
   text: `SELECT coalesce(max("position"), 0)::text AS "position" FROM "Event" WHERE "organizationId" = $1`,
-}
-const SINCE = {
+})
+const SINCE = statement<LoggedEvent>({
   name: 'eventsSince',
   text: `SELECT ${COLUMNS} FROM "Event" WHERE "organizationId" = $1 AND "position" > $2 ORDER BY "position" LIMIT ${BATCH}`,
-}
-const OF_SPACE_BETWEEN = {
+})
+const OF_SPACE_BETWEEN = statement<LoggedEvent>({
   name: 'spaceEventsBetween',
   text: `SELECT ${COLUMNS} FROM "Event" WHERE "spaceId" = $1 AND "position" > $2 AND "position" <= $3
     ORDER BY "position" LIMIT ${BATCH}`,
-}
-const OF_ORGANIZATION_BETWEEN = {
+})
+const OF_ORGANIZATION_BETWEEN = statement<LoggedEvent>({
   name: 'organizationEventsBetween',
   text: `SELECT ${COLUMNS} FROM "Event" WHERE "organizationId" = $1 AND "position" > $2 AND "position" <= $3
     ORDER BY "position" LIMIT ${BATCH}`,
-}
+})
 
 type Listener = (event: LoggedEvent) => void
 
@@ -138,7 +139,7 @@ export class Feed {
   #start(organizationId: string): Stream {
     const stream: Stream = {
       position: 0n,
-      ready: this.#db.query<{ position: string }>(NEWEST, [organizationId]).then(([newest]) => {
+      ready: this.#db.query(NEWEST, [organizationId]).then(([newest]) => {
         stream.position = BigInt(newest?.position ?? 0)
       }),
       followers: 0,
@@ -160,9 +161,7 @@ export class Feed {
       let rows: LoggedEvent[]
       do {
         stream.again = false
-        rows = (await this.#db.query<LoggedEvent>(SINCE, [organizationId, String(stream.position)])).map(
-          asEvent,
-        )
+        rows = (await this.#db.query(SINCE, [organizationId, String(stream.position)])).map(asEvent)
         for (const event of rows) {
           stream.position = event.position
           for (const listener of stream.listeners) listener(event)
@@ -175,11 +174,11 @@ export class Feed {
   }
 
   async #between(ask: Follow, after: bigint, upTo: bigint): Promise<LoggedEvent[]> {
-    const [statement, key] =
+    const [between, key] =
       ask.spaceId === undefined
         ? [OF_ORGANIZATION_BETWEEN, ask.organizationId]
         : [OF_SPACE_BETWEEN, ask.spaceId]
-    const rows = await this.#db.query<LoggedEvent>(statement, [key, String(after), String(upTo)])
+    const rows = await this.#db.query(between, [key, String(after), String(upTo)])
     // For a subscriber that is far behind, events may be removed before they are read.
     await requireStillThere(this.#db, ask.organizationId, after)
     return rows.map(asEvent)

@@ -12,6 +12,7 @@ import { VIEWER } from '../../core/lists/list.ts'
 import { loaderById, readOf } from '../../core/lists/loaders.ts'
 import type { Context } from '../../core/operations/context.ts'
 import { type ChangeRequest, Prisma, type Space, type User } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
 import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'
 import { joinedUser } from '../users/index.ts'
@@ -60,16 +61,16 @@ interface NumberInSpace {
   number: number
 }
 
-const BY_NUMBER = {
+const BY_NUMBER = statement<ChangeRequestRow>({
   name: 'changeRequestByNumber',
   text: `${GUARDED} AND (c."spaceId", c."number") IN (SELECT * FROM unnest($1::text[], $3::int[]))`,
-}
+})
 
 const changeRequestByNumber: BatchDefinition<NumberInSpace, ChangeRequestRow> = {
   name: BY_NUMBER.name,
   cacheKey: ({ spaceId, number }) => `${spaceId}/${number}`,
   batch: async (reads, keys) => {
-    const rows = await reads.db.query<ChangeRequestRow>(BY_NUMBER, [
+    const rows = await reads.db.query(BY_NUMBER, [
       keys.map((key) => key.spaceId),
       reads.viewer.userId,
       keys.map((key) => key.number),

@@ -1,6 +1,7 @@
 import type { ListDefinition } from '../../core/lists/definitions.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import type { User } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import type { BoundStatement } from '../../platform/statements/statement-call.ts'
 import { joinedUser } from '../users/index.ts'
 import type { ChangeRequestRow } from './change-requests.loaders.ts'
@@ -41,13 +42,13 @@ export async function recordContribution(ctx: WriteContext, changeRequestId: str
   await ctx.reads.db.query(statement, values)
 }
 
-const CONTRIBUTE = {
+const CONTRIBUTE = statement({
   name: 'changeRequestContribute',
   text: `INSERT INTO "ChangeRequestContributor" AS k ("changeRequestId", "userId", "count", "updatedAt", "edited")
     VALUES ($1, $2, 1, $3::timestamptz, $4) ON CONFLICT ("changeRequestId", "userId")
       DO UPDATE SET "count" = k."count" + 1, "updatedAt" = EXCLUDED."updatedAt",
         "edited" = k."edited" OR EXCLUDED."edited"`,
-}
+})
 
 /** The statement that counts a contribution, for a writer of content that has locked the change request. */
 export const contribution = (ctx: WriteContext, changeRequestId: string, isEdit = true): BoundStatement => ({

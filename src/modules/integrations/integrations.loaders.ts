@@ -10,6 +10,7 @@ import type {
 import { VIEWER } from '../../core/lists/list.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
 import { type Integration, Prisma } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { containsFolded } from '../members/index.ts'
 import { facetOf, hasFacet } from './facets.ts'
 import type { IntegrationFilters } from './integrations.model.ts'
@@ -54,16 +55,16 @@ export const integrationById = loaderById<IntegrationRow>({
     WHERE x."id" = ANY($1) AND ${IS_VISIBLE}`,
 })
 
-const BY_NAME = {
+const BY_NAME = statement<IntegrationRow>({
   name: 'integrationByName',
   text: `SELECT ${integrationColumns('$2')} FROM "Integration" x ${joinOwner('$2')}
     WHERE ${NAME} = ANY($1) AND ${IS_VISIBLE} ORDER BY m."id" IS NOT NULL, x."id" DESC`,
-}
+})
 
 const integrationByName: BatchDefinition<string, IntegrationRow> = {
   name: BY_NAME.name,
   batch: async ({ db, viewer }, names) => {
-    const rows = await db.query<IntegrationRow>(BY_NAME, [names, viewer.userId])
+    const rows = await db.query(BY_NAME, [names, viewer.userId])
     // Of several that the viewer can see, the last one is that of their own organization.
     const found = new Map(rows.map((row) => [row.name, row]))
     return names.map((name) => found.get(name) ?? null)

@@ -11,6 +11,7 @@ import { amongst } from '../../core/lists/filters.ts'
 import { FIRST_VALUE, VIEWER } from '../../core/lists/list.ts'
 import { loaderById, readOf } from '../../core/lists/loaders.ts'
 import { type Member, Prisma, type User } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
 import { joinedUser } from '../users/index.ts'
 import type { MemberFilters, MemberSort } from './members.model.ts'
@@ -50,11 +51,11 @@ export interface MemberKey {
 
 const cacheKey = ({ organizationId, userId }: MemberKey) => `${organizationId}/${userId}`
 
-const OF_USER = {
+const OF_USER = statement<MemberRow>({
   name: 'memberOfUser',
   text: `SELECT ${MEMBER_COLUMNS} FROM "Member" m ${joinVisibleUser('$2')}
     WHERE (m."organizationId", m."userId") IN (SELECT * FROM unnest($1::text[], $3::text[]))`,
-}
+})
 
 /** The membership of a user in an organization. */
 export const memberOfUser: LoaderDefinition<MemberKey, MemberRow> = {
@@ -62,7 +63,7 @@ export const memberOfUser: LoaderDefinition<MemberKey, MemberRow> = {
   scope: 'organization:members:read',
   cacheKey,
   batch: async (reads, keys) => {
-    const rows = await reads.db.query<MemberRow>(OF_USER, [
+    const rows = await reads.db.query(OF_USER, [
       keys.map((key) => key.organizationId),
       reads.viewer.userId,
       keys.map((key) => key.userId),
@@ -91,7 +92,7 @@ export interface MemberCounts {
   sites: number
 }
 
-const COUNTS = {
+const COUNTS = statement<MemberCounts & { id: string }>({
   name: 'countsOfMember',
   text: `SELECT m."id",
       (SELECT count(*)::int FROM "Grant" g JOIN "Space" s ON s."id" = g."spaceId"
@@ -101,14 +102,14 @@ const COUNTS = {
       (SELECT count(*)::int FROM "Site" i
         WHERE i."organizationId" = m."organizationId" AND m."role" IS NOT NULL) AS "sites"
     FROM "Member" m WHERE m."id" = ANY($1)`,
-}
+})
 
 /** Values of a member by the member's own id; access was checked when the id was read. */
 export const countsOfMember = {
   name: COUNTS.name,
   scope: null,
   batch: async (reads: RequestLoaders, memberIds: readonly string[]): Promise<MemberCounts[]> => {
-    const rows = await reads.db.query<MemberCounts & { id: string }>(COUNTS, [memberIds])
+    const rows = await reads.db.query(COUNTS, [memberIds])
     const found = new Map(rows.map((row) => [row.id, row]))
     return memberIds.map((id) => found.get(id) ?? { spaces: 0, teams: 0, sites: 0 })
   },

@@ -12,6 +12,7 @@ import { VIEWER } from '../../core/lists/list.ts'
 import { loaderById, readOf } from '../../core/lists/loaders.ts'
 import type { Context } from '../../core/operations/context.ts'
 import { type OpenAPISpec, Prisma } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { getOrganizationRow, type OrganizationRow } from '../organizations/index.ts'
 import type { SpecReach } from './openapi-specs.policy.ts'
 
@@ -50,11 +51,11 @@ export interface SpecAt {
   specSlug: string
 }
 
-const BY_SLUG = {
+const BY_SLUG = statement<SpecRow>({
   name: 'openAPISpecBySlug',
   text: `SELECT ${COLUMNS} FROM unnest($1::text[], $2::text[]) AS k(org, slug)
     JOIN "OpenAPISpec" x ON x."organizationId" = k.org AND x."slug" = k.slug ${joinSpecAccess('$3')}`,
-}
+})
 
 const keyOf = ({ organizationId, specSlug }: SpecAt) => `${organizationId}/${specSlug}`
 
@@ -62,7 +63,7 @@ const specBySlug: BatchDefinition<SpecAt, SpecRow> = {
   name: BY_SLUG.name,
   cacheKey: keyOf,
   batch: async ({ db, viewer }, keys) => {
-    const rows = await db.query<SpecRow>(BY_SLUG, [
+    const rows = await db.query(BY_SLUG, [
       keys.map(({ organizationId }) => organizationId),
       keys.map(({ specSlug }) => specSlug),
       viewer.userId,

@@ -4,6 +4,7 @@ import type { BatchDefinition, ListDefinition, RequestLoaders } from '../../core
 import { loaderById, readOf } from '../../core/lists/loaders.ts'
 import { type OpenAPISpecVersion, Prisma } from '../../generated/prisma/client.ts'
 import { RawJson } from '../../http/bodies/raw-json.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { joinSpecAccess, type SpecRow } from './openapi-specs.loaders.ts'
 
 /** A version, and what its URLs need. */
@@ -49,11 +50,11 @@ export async function getVersionRow(
 export const filesOf = ({ files }: Pick<OpenAPISpecVersion, 'files'>): VersionFile[] =>
   files as unknown as VersionFile[]
 
-const DOCUMENTS = {
+const DOCUMENTS = statement<{ ord: number; bytes: Buffer }>({
   name: 'openAPIDocuments',
   text: `SELECT k.ord::int, d."bytes" FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k(spec, hash, ord)
     JOIN "OpenAPIDocument" d ON d."specId" = k.spec AND d."hash" = k.hash`,
-}
+})
 
 /** The documents of versions, as one JSON object each. They are not parsed here. */
 const filesystems: BatchDefinition<VersionRow, RawJson> = {
@@ -64,7 +65,7 @@ const filesystems: BatchDefinition<VersionRow, RawJson> = {
     const wanted = versions.flatMap((version) =>
       filesOf(version).map(({ name, hash }) => ({ name, hash, specId: version.specId, id: version.id })),
     )
-    const rows = await db.query<{ ord: number; bytes: Buffer }>(DOCUMENTS, [
+    const rows = await db.query(DOCUMENTS, [
       wanted.map(({ specId }) => specId),
       wanted.map(({ hash }) => hash),
     ])

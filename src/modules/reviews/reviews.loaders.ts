@@ -3,6 +3,7 @@ import { columnsOf, roomFor } from '../../core/lists/columns.ts'
 import type { ListDefinition, LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
 import { Prisma, type RequestedReviewer, type Review, type User } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { type ChangeRequestRow, getChangeRequestRow } from '../change-requests/index.ts'
 import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'
 import { joinedUser } from '../users/index.ts'
@@ -48,11 +49,11 @@ interface RequestKey {
 
 const cacheKey = ({ changeRequestId, userId }: RequestKey) => `${changeRequestId}/${userId}`
 
-const REQUESTS = {
+const REQUESTS = statement<RequestedReviewerRow>({
   name: 'requestOfReviewer',
   text: `SELECT ${REQUEST_COLUMNS} FROM ${REQUEST_FROM}
     WHERE (q."changeRequestId", q."userId") IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
-}
+})
 
 /** The review request to one user; access to the change request was already checked. */
 export const requestOfReviewer: LoaderDefinition<RequestKey, RequestedReviewerRow> = {
@@ -60,7 +61,7 @@ export const requestOfReviewer: LoaderDefinition<RequestKey, RequestedReviewerRo
   scope: 'space:read',
   cacheKey,
   batch: async (reads, keys) => {
-    const rows = await reads.db.query<RequestedReviewerRow>(REQUESTS, [
+    const rows = await reads.db.query(REQUESTS, [
       keys.map((key) => key.changeRequestId),
       keys.map((key) => key.userId),
     ])
@@ -69,11 +70,11 @@ export const requestOfReviewer: LoaderDefinition<RequestKey, RequestedReviewerRo
   },
 }
 
-const SIGHTED = {
+const SIGHTED = statement<{ id: string }>({
   name: 'usersWhoSeeSpace',
   text: `SELECT asked."id" FROM unnest($1::text[]) AS asked("id") JOIN "Space" s ON s."id" = $2
     ${joinAccess('asked."id"')} WHERE ${NOT_DELETED}`,
-}
+})
 
 /** Those of the users who can see the space. */
 export async function usersWhoSee(
@@ -81,7 +82,7 @@ export async function usersWhoSee(
   spaceId: string,
   userIds: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await reads.db.query<{ id: string }>(SIGHTED, [userIds, spaceId])
+  const rows = await reads.db.query(SIGHTED, [userIds, spaceId])
   return new Set(rows.map(({ id }) => id))
 }
 

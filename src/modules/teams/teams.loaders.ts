@@ -5,6 +5,7 @@ import type { Condition, ListDefinition, RequestLoaders } from '../../core/lists
 import { VIEWER } from '../../core/lists/list.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
 import { Prisma, type Team } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import {
   completeMember,
   containsFolded,
@@ -153,11 +154,11 @@ export const teamsOfMember: ListDefinition<MemberRow, MemberTeamsFilters, TeamMe
   shape: (flat, member) => membership(flat, flat as unknown as TeamRow, member),
 }
 
-const SPACES = {
+const SPACES = statement<{ id: string; n: number }>({
   name: 'spacesOfTeam',
   text: `SELECT g."principalId" AS "id", count(*)::int AS "n" FROM "Grant" g JOIN "Space" s ON s."id" = g."spaceId"
     WHERE g."principalId" = ANY($1) AND g."spaceId" IS NOT NULL AND s."deletedAt" IS NULL GROUP BY g."principalId"`,
-}
+})
 
 /**
  * The number of spaces with a grant to a team, by the id of the team; access was checked when the id was
@@ -167,7 +168,7 @@ export const spacesGrantedToTeam = {
   name: SPACES.name,
   scope: null,
   batch: async (reads: RequestLoaders, teamIds: readonly string[]): Promise<number[]> => {
-    const rows = await reads.db.query<{ id: string; n: number }>(SPACES, [teamIds])
+    const rows = await reads.db.query(SPACES, [teamIds])
     const found = new Map(rows.map((row) => [row.id, row.n]))
     return teamIds.map((id) => found.get(id) ?? 0)
   },

@@ -4,6 +4,7 @@ import { amongst } from '../../core/lists/filters.ts'
 import { VIEWER } from '../../core/lists/list.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
 import { Prisma, type Webhook, type WebhookDelivery } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { adminResource, type OrganizationRow } from '../organizations/index.ts'
 import type { DeliveryFilters } from './webhooks.model.ts'
 import { mayManageWebhooks } from './webhooks.policy.ts'
@@ -55,19 +56,19 @@ export const deliveriesOfWebhook: ListDefinition<WebhookRow, DeliveryFilters, We
   order: () => 'desc',
 }
 
-const LAST = {
+const LAST = statement<WebhookDelivery>({
   name: 'lastDeliveryOfWebhook',
   text: `SELECT d.* FROM unnest($1::text[]) AS p(key) CROSS JOIN LATERAL (SELECT ${DELIVERY_COLUMNS}
     FROM "WebhookDelivery" d WHERE d."webhookId" = p.key AND d."lastAttemptAt" IS NOT NULL
     ORDER BY d."lastAttemptAt" DESC LIMIT 1) d`,
-}
+})
 
 /** The most recent attempted delivery of webhooks that the viewer has loaded. */
 export const lastDeliveryOf: LoaderDefinition<string, WebhookDelivery> = {
   name: LAST.name,
   scope: 'organization:read',
   batch: async ({ db }, webhookIds) => {
-    const rows = await db.query<WebhookDelivery>(LAST, [webhookIds])
+    const rows = await db.query(LAST, [webhookIds])
     const found = new Map(rows.map((row) => [row.webhookId, row]))
     return webhookIds.map((id) => found.get(id) ?? null)
   },

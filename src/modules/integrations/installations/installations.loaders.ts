@@ -13,6 +13,7 @@ import {
   type IntegrationPlacement,
   Prisma,
 } from '../../../generated/prisma/client.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import type { OrganizationRow } from '../../organizations/index.ts'
 import { type IntegrationRow, integrationColumns, joinOwner } from '../integrations.loaders.ts'
 import { NAME } from '../names.ts'
@@ -102,13 +103,13 @@ function pairLoader<Row extends { first: string; second: string }>(
   name: string,
   text: string,
 ): BatchDefinition<readonly [string, string], Row> {
-  const statement = { name, text }
+  const byPairs = statement<Row>({ name, text })
   const keyOf = ([first, second]: readonly [string, string]) => `${first} ${second}`
   return {
     name,
     cacheKey: keyOf,
     batch: async ({ db, viewer }, pairs) => {
-      const rows = await db.query<Row>(statement, [
+      const rows = await db.query(byPairs, [
         pairs.map(([first]) => first),
         pairs.map(([, second]) => second),
         viewer.userId,

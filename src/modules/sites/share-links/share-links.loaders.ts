@@ -3,6 +3,7 @@ import type { ListDefinition, LoaderDefinition } from '../../../core/lists/defin
 import { loaderById } from '../../../core/lists/loaders.ts'
 import type { Caller } from '../../../core/operations/caller.ts'
 import { Prisma, type ShareLink } from '../../../generated/prisma/client.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import type { SiteRow } from '../sites.loaders.ts'
 import type { Addressed } from '../sites.urls.ts'
 import { digestOfShareKey, WRONG_KEY_POINTS } from './share-links.model.ts'
@@ -48,10 +49,7 @@ const activeShareKey: LoaderDefinition<KeyOfSite, string> = {
   cacheKey: ({ siteId, shareKey }) => `${siteId} ${shareKey}`,
   batch: async ({ db, meter }, keys) => {
     const digests = keys.map(({ shareKey }) => digestOfShareKey(shareKey))
-    const rows = await db.query<{ siteId: string; digest: string }>(ACTIVE, [
-      keys.map(({ siteId }) => siteId),
-      digests,
-    ])
+    const rows = await db.query(ACTIVE, [keys.map(({ siteId }) => siteId), digests])
     return keys.map(({ siteId, shareKey }, index) => {
       if (rows.some((row) => row.siteId === siteId && row.digest === digests[index])) return shareKey
       meter.charge(WRONG_KEY_POINTS)
@@ -60,11 +58,11 @@ const activeShareKey: LoaderDefinition<KeyOfSite, string> = {
   },
 }
 
-const ACTIVE = {
+const ACTIVE = statement<{ siteId: string; digest: string }>({
   name: 'activeShareKeys',
   text: `SELECT l."siteId", l."keyDigest" AS "digest" FROM unnest($1::text[], $2::text[]) AS k(site, digest)
     JOIN "ShareLink" l ON l."siteId" = k.site AND l."keyDigest" = k.digest AND l."active"`,
-}
+})
 
 /** The key that the addresses of a site contain: the one that was sent, while its link is active. */
 export const shareKeyFor = async (
