@@ -1,5 +1,6 @@
 import { DomainError, notFound } from '../../core/errors.ts'
 import { columnsOf, roomFor } from '../../core/lists/columns.ts'
+import { defineList } from '../../core/lists/define-list.ts'
 import type {
   BatchDefinition,
   Condition,
@@ -151,7 +152,7 @@ const byId: SortColumn<ChangeRequestRow> = {
 }
 
 /** The change requests of a space, newest first. */
-export const changeRequestsOfSpace: ListDefinition<Space, ChangeRequestFilters, ChangeRequestRow> = {
+export const changeRequestsOfSpace = defineList<Space, ChangeRequestFilters, ChangeRequestRow>({
   name: 'changeRequests',
   // The subquery depends on the space alone, so PostgreSQL runs it once for the list and not for each row.
   columns: `${columns('spaceId', 'organizationId')},
@@ -167,7 +168,7 @@ export const changeRequestsOfSpace: ListDefinition<Space, ChangeRequestFilters, 
     row.organizationId = space.organizationId
     return complete(row)
   },
-}
+})
 
 type OfOrganization = ListDefinition<OrganizationRow, OrganizationChangeRequestFilters, ChangeRequestRow>
 
@@ -175,21 +176,22 @@ const SEEN = `SELECT s."id" AS "seenId", ${CURRENT} AS "currentRevisions", ${REA
   ${joinAccess(VIEWER)} WHERE ${NOT_DELETED}`
 
 // Prepared statements are kept by the name of their list, so each query plan has a name of its own.
-const ofOrganization = (name: string, from: string): OfOrganization => ({
-  name,
-  columns: `${columns()}, ${outdated('seen."currentRevisions"')} AS "outdated", seen."reach_role", seen."reach_organizationId"`,
-  from,
-  match: 'c."organizationId" = p.key',
-  key: (organization) => organization.id,
-  conditions: ({ status, space, ...people }) => [
-    ...byStatus(status),
-    ...(space ? [{ sql: 'c."spaceId" = ?', value: space }] : []),
-    ...byPeople(people),
-  ],
-  sort: [byId],
-  order: () => 'desc',
-  shape: (row, _organization, reads) => guarded(row, reads),
-})
+const ofOrganization = (name: string, from: string): OfOrganization =>
+  defineList({
+    name,
+    columns: `${columns()}, ${outdated('seen."currentRevisions"')} AS "outdated", seen."reach_role", seen."reach_organizationId"`,
+    from,
+    match: 'c."organizationId" = p.key',
+    key: (organization) => organization.id,
+    conditions: ({ status, space, ...people }) => [
+      ...byStatus(status),
+      ...(space ? [{ sql: 'c."spaceId" = ?', value: space }] : []),
+      ...byPeople(people),
+    ],
+    sort: [byId],
+    order: () => 'desc',
+    shape: (row, _organization, reads) => guarded(row, reads),
+  })
 
 /**
  * The change requests of all spaces that the viewer can see, newest first. Members see most spaces, so the

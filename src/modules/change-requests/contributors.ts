@@ -1,4 +1,4 @@
-import type { ListDefinition } from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import type { User } from '../../generated/prisma/client.ts'
 import { statement } from '../../platform/statements/statement.ts'
@@ -18,7 +18,7 @@ export interface ContributorRow {
 const person = joinedUser('user')
 
 /** The contributors of a change request, in an order that further contributions do not change. */
-export const contributorsOfChangeRequest: ListDefinition<ChangeRequestRow, object, ContributorRow> = {
+export const contributorsOfChangeRequest = defineList<ChangeRequestRow, object, ContributorRow>({
   name: 'contributors',
   columns: `k."count", k."updatedAt", k."edited", ${person.columns('u')}, NULL AS "user"`,
   from: `"ChangeRequestContributor" k JOIN "User" u ON u."id" = k."userId"`,
@@ -30,7 +30,7 @@ export const contributorsOfChangeRequest: ListDefinition<ChangeRequestRow, objec
     row.user = person.take(row)
     return row
   },
-}
+})
 
 /**
  * Counts a contribution of the viewer that is not to the content: a comment, a reply or a review. The unique key makes two concurrent contributions count twice in one

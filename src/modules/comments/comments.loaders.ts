@@ -1,11 +1,7 @@
 import { columnsOf, roomFor } from '../../core/lists/columns.ts'
 import { bindCursor } from '../../core/lists/cursor.ts'
-import type {
-  ComputedList,
-  Condition,
-  ListDefinition,
-  LoaderDefinition,
-} from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { ComputedList, Condition, LoaderDefinition } from '../../core/lists/definitions.ts'
 import { amongst } from '../../core/lists/filters.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
 import { type LongValue, longColumn, longValue } from '../../core/lists/long-values.ts'
@@ -106,7 +102,7 @@ function conditions(filters: CommentFilters): Condition[] {
 /** The target of comments: a space for its main content, or a change request. */
 export type CommentTarget = Space | ChangeRequestRow
 
-export const commentsOfTarget: ListDefinition<CommentTarget, CommentFilters, CommentRow> = {
+export const commentsOfTarget = defineList<CommentTarget, CommentFilters, CommentRow>({
   name: 'comments',
   columns: commentColumns('spaceId', 'changeRequestId', 'targetId'),
   from: COMMENT_FROM,
@@ -122,9 +118,9 @@ export const commentsOfTarget: ListDefinition<CommentTarget, CommentFilters, Com
     row.targetId = target.id
     return complete(row)
   },
-}
+})
 
-export const repliesOfComment: ListDefinition<CommentRow, ReplyFilters, ReplyRow> = {
+export const repliesOfComment = defineList<CommentRow, ReplyFilters, ReplyRow>({
   name: 'commentReplies',
   columns: `${replyColumns('spaceId', 'commentId')}, ${roomFor('changeRequestId')}`,
   from: REPLY_FROM,
@@ -138,7 +134,7 @@ export const repliesOfComment: ListDefinition<CommentRow, ReplyFilters, ReplyRow
     row.changeRequestId = comment.changeRequestId
     return complete(row)
   },
-}
+})
 
 /** A reaction: an emoji, the number of users, and who used it when. */
 export interface ReactionGroup {

@@ -2,12 +2,8 @@ import { holdsScope, type Scope, type Viewer } from '../../core/access/viewer.ts
 import { eventBinding, eventCursor } from '../../core/events/event-cursor.ts'
 import type { LoggedEvent } from '../../core/events/events.ts'
 import { kindOf } from '../../core/ids.ts'
-import type {
-  Condition,
-  ListDefinition,
-  LoaderDefinition,
-  RequestLoaders,
-} from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { Condition, LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
 import { VIEWER } from '../../core/lists/list.ts'
 import { readOf } from '../../core/lists/loaders.ts'
 import { labels } from '../../core/operations/module.ts'
@@ -54,7 +50,7 @@ const inLogOrder = {
 }
 
 /** The events of an organization, in commit order. */
-export const eventsOfOrganization: ListDefinition<OrganizationRow, EventFilters, EventRow> = {
+export const eventsOfOrganization = defineList<OrganizationRow, EventFilters, EventRow>({
   ...inLogOrder,
   name: 'eventsOfOrganization',
   from: `"Event" e ${joinReader(VIEWER)}`,
@@ -63,13 +59,13 @@ export const eventsOfOrganization: ListDefinition<OrganizationRow, EventFilters,
   },
   key: ({ id }) => id,
   cursor: ({ id }) => eventBinding(id),
-}
+})
 
 /**
  * The events of a space, in commit order, without those from before a transfer, which stay in the other
  * organization.
  */
-export const eventsOfSpace: ListDefinition<Space, EventFilters, EventRow> = {
+export const eventsOfSpace = defineList<Space, EventFilters, EventRow>({
   ...inLogOrder,
   name: 'eventsOfSpace',
   from: `"Event" e JOIN "Space" o ON o."id" = e."spaceId" AND o."organizationId" = e."organizationId"
@@ -79,7 +75,7 @@ export const eventsOfSpace: ListDefinition<Space, EventFilters, EventRow> = {
   },
   key: ({ id }) => id,
   cursor: ({ organizationId }) => eventBinding(organizationId),
-}
+})
 
 const BY_POSITION = statement<EventRow>({
   name: 'eventById',

@@ -1,6 +1,7 @@
 import { notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import type { ListDefinition, LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
 import { type GitOperation, Prisma, type Space } from '../../generated/prisma/client.ts'
 import { statement } from '../../platform/statements/statement.ts'
@@ -54,7 +55,7 @@ export async function getGitOperationRow(
 }
 
 /** The operations of a space, newest first. */
-export const gitOperationsOfSpace: ListDefinition<Space, object, GitOperationRow> = {
+export const gitOperationsOfSpace = defineList<Space, object, GitOperationRow>({
   name: 'gitOperations',
   columns: COLUMNS,
   from: '"GitOperation" g',
@@ -62,4 +63,4 @@ export const gitOperationsOfSpace: ListDefinition<Space, object, GitOperationRow
   key: ({ id }) => id,
   sort: [{ sql: 'g."id"', type: 'text', value: ({ id }) => id }],
   order: () => 'desc',
-}
+})

@@ -1,6 +1,7 @@
 import { notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import type { ListDefinition, LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
 import { type Import, Prisma, type Space } from '../../generated/prisma/client.ts'
 import { statement } from '../../platform/statements/statement.ts'
@@ -57,7 +58,7 @@ export async function getImportRow(
 }
 
 /** The imports into a space, newest first. */
-export const importsOfSpace: ListDefinition<Space, object, ImportRow> = {
+export const importsOfSpace = defineList<Space, object, ImportRow>({
   name: 'imports',
   columns: COLUMNS,
   from: '"Import" i',
@@ -65,4 +66,4 @@ export const importsOfSpace: ListDefinition<Space, object, ImportRow> = {
   key: ({ id }) => id,
   sort: [{ sql: 'i."id"', type: 'text', value: ({ id }) => id }],
   order: () => 'desc',
-}
+})

@@ -1,12 +1,8 @@
 import type { Role } from '../../core/access/roles.ts'
 import { notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import type {
-  BatchDefinition,
-  Condition,
-  ListDefinition,
-  RequestLoaders,
-} from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { BatchDefinition, Condition, RequestLoaders } from '../../core/lists/definitions.ts'
 import { VIEWER } from '../../core/lists/list.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
 import { type Integration, Prisma } from '../../generated/prisma/client.ts'
@@ -101,7 +97,7 @@ const inOrder = {
 }
 
 /** The integrations that the viewer finds, oldest first. Its parent is the viewer. */
-export const integrationsOfViewer: ListDefinition<{ id: string }, IntegrationFilters, IntegrationRow> = {
+export const integrationsOfViewer = defineList<{ id: string }, IntegrationFilters, IntegrationRow>({
   ...inOrder,
   name: 'integrations',
   match: IS_LISTED,
@@ -115,27 +111,25 @@ export const integrationsOfViewer: ListDefinition<{ id: string }, IntegrationFil
     ...byFacet(target && facetOf('target', target)),
     ...soughtIn(search),
   ],
-}
+})
 
 /** Public integrations and those of an organization, oldest first: what it can install. */
-export const integrationsForOrganization: ListDefinition<
+export const integrationsForOrganization = defineList<
   { id: string },
   { search?: string | undefined },
   IntegrationRow
-> = {
+>({
   ...inOrder,
   name: 'integrationsForOrganization',
   match: `(x."visibility" = 'public' OR x."organizationId" = p.key)`,
   conditions: ({ search }) => soughtIn(search),
-}
+})
 
 /** The integrations that are installed where `installed` says, oldest first. */
-export const installedIntegrations = <Parent extends { id: string }>(
-  name: string,
-  installed: string,
-): ListDefinition<Parent, { search?: string | undefined }, IntegrationRow> => ({
-  ...inOrder,
-  name,
-  match: `x."id" IN (${installed})`,
-  conditions: ({ search }) => soughtIn(search),
-})
+export const installedIntegrations = <Parent extends { id: string }>(name: string, installed: string) =>
+  defineList<Parent, { search?: string | undefined }, IntegrationRow>({
+    ...inOrder,
+    name,
+    match: `x."id" IN (${installed})`,
+    conditions: ({ search }) => soughtIn(search),
+  })

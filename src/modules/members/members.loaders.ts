@@ -1,5 +1,6 @@
 import { notFound } from '../../core/errors.ts'
 import { columnsOf, roomFor } from '../../core/lists/columns.ts'
+import { defineList } from '../../core/lists/define-list.ts'
 import type {
   Condition,
   ListDefinition,
@@ -133,21 +134,18 @@ function conditions(filters: MemberFilters): Condition[] {
   return chosen
 }
 
-const bySort = (
-  sort: MemberSort,
-  columns: SortColumn<MemberRow>[],
-  only = '',
-): ListDefinition<OrganizationRow, MemberFilters, MemberRow> => ({
-  name: `members.${sort}`,
-  columns: `${MEMBER_COLUMNS}${sort === 'name' ? ', quire_fold(u."displayName") AS "foldedName"' : ''}`,
-  from: `"Member" m ${joinVisibleUser(VIEWER)}`,
-  match: `m."organizationId" = p.key${only}`,
-  key: (organization) => organization.id,
-  conditions,
-  sort: columns,
-  order: (filters) => filters.order,
-  shape: completeMember,
-})
+const bySort = (sort: MemberSort, columns: SortColumn<MemberRow>[], only = '') =>
+  defineList<OrganizationRow, MemberFilters, MemberRow>({
+    name: `members.${sort}`,
+    columns: `${MEMBER_COLUMNS}${sort === 'name' ? ', quire_fold(u."displayName") AS "foldedName"' : ''}`,
+    from: `"Member" m ${joinVisibleUser(VIEWER)}`,
+    match: `m."organizationId" = p.key${only}`,
+    key: (organization) => organization.id,
+    conditions,
+    sort: columns,
+    order: (filters) => filters.order,
+    shape: completeMember,
+  })
 
 const byId: SortColumn<MemberRow> = { sql: 'm."id"', type: 'text', value: (member) => member.id }
 
@@ -194,34 +192,36 @@ const JOIN_EACH_USER = `JOIN LATERAL (SELECT o.* FROM "User" o WHERE o."id" = m.
  * Users that a search finds, and then the membership of each: a plan for any text expects many users, and would read
  * all members of the organization.
  */
-const found = <Row>(list: ListDefinition<OrganizationRow, MemberFilters, Row>) => ({
-  ...list,
-  from: `"User" u ${JOIN_EACH_MEMBER}`,
-  walk: { rows: WALKED_ROWS, table: '"Member" m', alias: 'm', joins: JOIN_EACH_USER },
-})
+const found = <Row>(list: ListDefinition<OrganizationRow, MemberFilters, Row>) =>
+  defineList({
+    ...list,
+    from: `"User" u ${JOIN_EACH_MEMBER}`,
+    walk: { rows: WALKED_ROWS, table: '"Member" m', alias: 'm', joins: JOIN_EACH_USER },
+  })
 
 const USERS_WITH_NAME = 'SELECT o.*, quire_fold(o."displayName") AS "foldedName" FROM "User" o'
 const IS_FOUND = containsFolded(SEARCHED, FIRST_VALUE)
 
 /** In order before their memberships are looked up, so that only those of a page are. */
-const foundByName = (direction: 'ASC' | 'DESC'): typeof membersOfOrganization.name => ({
-  ...membersOfOrganization.name,
-  columns: `${MEMBER_COLUMNS}, u."foldedName"`,
-  from: `(SELECT u.* FROM (${USERS_WITH_NAME}) u WHERE ${IS_FOUND}
+const foundByName = (direction: 'ASC' | 'DESC'): typeof membersOfOrganization.name =>
+  defineList({
+    ...membersOfOrganization.name,
+    columns: `${MEMBER_COLUMNS}, u."foldedName"`,
+    from: `(SELECT u.* FROM (${USERS_WITH_NAME}) u WHERE ${IS_FOUND}
     ORDER BY "foldedName" ${direction}, u."id" ${direction}) u ${JOIN_EACH_MEMBER}`,
-  // Users of all organizations, as the index has them in order; other members are left out by the join.
-  walk: {
-    rows: WALKED_ROWS,
-    table: `(${USERS_WITH_NAME}) u`,
-    alias: 'u',
-    match: 'true',
-    joins: `${JOIN_EACH_MEMBER} AND ${IS_FOUND}`,
-  },
-  conditions: ({ search, role }) => [{ sql: '?::text IS NOT NULL', value: search }, ...byRole(role)],
-  sort: membersOfOrganization.name.sort.map((column, index) =>
-    index === 0 ? { ...column, sql: 'u."foldedName"' } : column,
-  ),
-})
+    // Users of all organizations, as the index has them in order; other members are left out by the join.
+    walk: {
+      rows: WALKED_ROWS,
+      table: `(${USERS_WITH_NAME}) u`,
+      alias: 'u',
+      match: 'true',
+      joins: `${JOIN_EACH_MEMBER} AND ${IS_FOUND}`,
+    },
+    conditions: ({ search, role }) => [{ sql: '?::text IS NOT NULL', value: search }, ...byRole(role)],
+    sort: membersOfOrganization.name.sort.map((column, index) =>
+      index === 0 ? { ...column, sql: 'u."foldedName"' } : column,
+    ),
+  })
 
 const byName = { asc: foundByName('ASC'), desc: foundByName('DESC') }
 const foundInOrganization = {
@@ -235,10 +235,11 @@ export function membersFor({ sort, order, search }: MemberFilters) {
   return sort === 'name' ? byName[order] : foundInOrganization[sort]
 }
 
-const ofThemselves = <Row>(list: ListDefinition<OrganizationRow, MemberFilters, Row>) => ({
-  ...list,
-  match: `${list.match} AND m."userId" = ${VIEWER}`,
-})
+const ofThemselves = <Row>(list: ListDefinition<OrganizationRow, MemberFilters, Row>) =>
+  defineList({
+    ...list,
+    match: `${list.match} AND m."userId" = ${VIEWER}`,
+  })
 
 /** The same lists for a guest, who sees only themselves, without scanning all members. */
 export const guestAmongMembers: typeof membersOfOrganization = {

@@ -2,12 +2,8 @@ import type { Role } from '../../core/access/roles.ts'
 import { requireScope } from '../../core/access/viewer.ts'
 import { notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import type {
-  BatchDefinition,
-  ListDefinition,
-  LoaderDefinition,
-  RequestLoaders,
-} from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { BatchDefinition, LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
 import { VIEWER } from '../../core/lists/list.ts'
 import { loaderById, readOf } from '../../core/lists/loaders.ts'
 import type { Context } from '../../core/operations/context.ts'
@@ -36,7 +32,7 @@ export const specById: LoaderDefinition<string, SpecRow> = loaderById<SpecRow>({
 export const reachOfSpec = ({ viewerRole }: SpecRow): SpecReach => ({ role: viewerRole })
 
 /** The specs of an organization, oldest first. */
-export const specsOfOrganization: ListDefinition<OrganizationRow, object, SpecRow> = {
+export const specsOfOrganization = defineList<OrganizationRow, object, SpecRow>({
   name: 'openAPISpecs',
   columns: COLUMNS,
   from: `"OpenAPISpec" x ${joinSpecAccess(VIEWER)}`,
@@ -44,7 +40,7 @@ export const specsOfOrganization: ListDefinition<OrganizationRow, object, SpecRo
   key: ({ id }) => id,
   sort: [{ sql: 'x."id"', type: 'text', value: ({ id }) => id }],
   order: () => 'asc',
-}
+})
 
 export interface SpecAt {
   organizationId: string

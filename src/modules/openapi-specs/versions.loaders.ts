@@ -1,6 +1,7 @@
 import { notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import type { BatchDefinition, ListDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { BatchDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
 import { loaderById, readOf } from '../../core/lists/loaders.ts'
 import { type OpenAPISpecVersion, Prisma } from '../../generated/prisma/client.ts'
 import { RawJson } from '../../http/bodies/raw-json.ts'
@@ -26,7 +27,7 @@ export const versionById = loaderById<VersionRow>({
 })
 
 /** The versions of a spec, newest first. */
-export const versionsOfSpec: ListDefinition<SpecRow, object, VersionRow> = {
+export const versionsOfSpec = defineList<SpecRow, object, VersionRow>({
   name: 'openAPISpecVersions',
   columns: COLUMNS,
   from: FROM,
@@ -34,7 +35,7 @@ export const versionsOfSpec: ListDefinition<SpecRow, object, VersionRow> = {
   key: ({ id }) => id,
   sort: [{ sql: 'v."id"', type: 'text', value: ({ id }) => id }],
   order: () => 'desc',
-}
+})
 
 /** A version of a spec by its id; the newest one without an id. */
 export async function getVersionRow(

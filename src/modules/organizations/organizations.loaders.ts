@@ -1,7 +1,8 @@
 import type { Role } from '../../core/access/roles.ts'
 import { notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import type { ListDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { RequestLoaders } from '../../core/lists/definitions.ts'
 import { loaderById, readOf } from '../../core/lists/loaders.ts'
 import { type Organization, Prisma } from '../../generated/prisma/client.ts'
 import { statement } from '../../platform/statements/statement.ts'
@@ -27,7 +28,7 @@ export const organizationById = loaderById<OrganizationRow>({
   text: `SELECT ${COLUMNS} FROM "Organization" o ${MEMBERSHIP} AND m."userId" = $2 WHERE o."id" = ANY($1)`,
 })
 
-export const organizationsOfUser: ListDefinition<{ id: string }, object, OrganizationRow> = {
+export const organizationsOfUser = defineList<{ id: string }, object, OrganizationRow>({
   name: 'organizations',
   columns: COLUMNS,
   from: `"Organization" o ${MEMBERSHIP}`,
@@ -35,7 +36,7 @@ export const organizationsOfUser: ListDefinition<{ id: string }, object, Organiz
   key: (user) => user.id,
   sort: [{ sql: 'o."id"', type: 'text', value: (organization) => organization.id }],
   order: () => 'asc',
-}
+})
 
 /** If more organizations than this have a domain, it does not identify the organization of a user. */
 const MOST_OF_A_DOMAIN = 100

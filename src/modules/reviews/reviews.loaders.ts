@@ -1,6 +1,7 @@
 import { notFound } from '../../core/errors.ts'
 import { columnsOf, roomFor } from '../../core/lists/columns.ts'
-import type { ListDefinition, LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
 import { Prisma, type RequestedReviewer, type Review, type User } from '../../generated/prisma/client.ts'
 import { statement } from '../../platform/statements/statement.ts'
@@ -27,11 +28,7 @@ function completeRequest(row: RequestedReviewerRow): RequestedReviewerRow {
 }
 
 /** The requested reviewers of a change request, by user id: there are few, each at most once. */
-export const requestedReviewersOfChangeRequest: ListDefinition<
-  ChangeRequestRow,
-  object,
-  RequestedReviewerRow
-> = {
+export const requestedReviewersOfChangeRequest = defineList<ChangeRequestRow, object, RequestedReviewerRow>({
   name: 'requestedReviewers',
   columns: REQUEST_COLUMNS,
   from: REQUEST_FROM,
@@ -40,7 +37,7 @@ export const requestedReviewersOfChangeRequest: ListDefinition<
   sort: [{ sql: 'q."userId"', type: 'text', value: (request) => request.userId }],
   order: () => 'asc',
   shape: completeRequest,
-}
+})
 
 interface RequestKey {
   changeRequestId: string
@@ -133,7 +130,7 @@ export async function getReviewRow(
 }
 
 /** The reviews of a change request, newest first. */
-export const reviewsOfChangeRequest: ListDefinition<ChangeRequestRow, ReviewFilters, ReviewRow> = {
+export const reviewsOfChangeRequest = defineList<ChangeRequestRow, ReviewFilters, ReviewRow>({
   name: 'reviews',
   columns: REVIEW_COLUMNS,
   from: REVIEW_FROM,
@@ -144,4 +141,4 @@ export const reviewsOfChangeRequest: ListDefinition<ChangeRequestRow, ReviewFilt
   sort: [{ sql: 'r."id"', type: 'text', value: (review) => review.id }],
   order: () => 'desc',
   shape: completeReview,
-}
+})

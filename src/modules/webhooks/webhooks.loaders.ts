@@ -1,5 +1,6 @@
 import { columnsOf } from '../../core/lists/columns.ts'
-import type { ListDefinition, LoaderDefinition } from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { LoaderDefinition } from '../../core/lists/definitions.ts'
 import { amongst } from '../../core/lists/filters.ts'
 import { VIEWER } from '../../core/lists/list.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
@@ -34,7 +35,7 @@ export const deliveryById = loaderById<WebhookDelivery>({
 })
 
 /** The webhooks of an organization, oldest first. */
-export const webhooksOfOrganization: ListDefinition<OrganizationRow, object, WebhookRow> = {
+export const webhooksOfOrganization = defineList<OrganizationRow, object, WebhookRow>({
   name: 'webhooks',
   columns: COLUMNS,
   from: `"Webhook" h ${joinAdmin(VIEWER)}`,
@@ -42,10 +43,10 @@ export const webhooksOfOrganization: ListDefinition<OrganizationRow, object, Web
   key: ({ id }) => id,
   sort: [{ sql: 'h."id"', type: 'text', value: ({ id }) => id }],
   order: () => 'asc',
-}
+})
 
 /** The deliveries of a webhook, newest first. */
-export const deliveriesOfWebhook: ListDefinition<WebhookRow, DeliveryFilters, WebhookDelivery> = {
+export const deliveriesOfWebhook = defineList<WebhookRow, DeliveryFilters, WebhookDelivery>({
   name: 'webhookDeliveries',
   columns: DELIVERY_COLUMNS,
   from: '"WebhookDelivery" d',
@@ -54,7 +55,7 @@ export const deliveriesOfWebhook: ListDefinition<WebhookRow, DeliveryFilters, We
   conditions: ({ status }) => amongst('d."status"', '"DeliveryStatus"', status),
   sort: [{ sql: 'd."id"', type: 'text', value: ({ id }) => id }],
   order: () => 'desc',
-}
+})
 
 const LAST = statement<WebhookDelivery>({
   name: 'lastDeliveryOfWebhook',

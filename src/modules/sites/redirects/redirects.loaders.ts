@@ -1,5 +1,5 @@
 import { columnsOf } from '../../../core/lists/columns.ts'
-import type { ListDefinition } from '../../../core/lists/definitions.ts'
+import { defineList } from '../../../core/lists/define-list.ts'
 import { VIEWER } from '../../../core/lists/list.ts'
 import { loaderById } from '../../../core/lists/loaders.ts'
 import { Prisma, type SiteRedirect } from '../../../generated/prisma/client.ts'
@@ -28,7 +28,7 @@ export const redirectById = loaderById<SiteRedirect>({
 })
 
 /** The redirects of a site, oldest first. */
-export const redirectsOfSite: ListDefinition<SiteRow, RedirectFilters, SiteRedirect> = {
+export const redirectsOfSite = defineList<SiteRow, RedirectFilters, SiteRedirect>({
   name: 'siteRedirects',
   columns: COLUMNS,
   from: '"SiteRedirect" r',
@@ -40,7 +40,7 @@ export const redirectsOfSite: ListDefinition<SiteRow, RedirectFilters, SiteRedir
   ],
   sort: [{ sql: 'r."id"', type: 'text', value: ({ id }) => id }],
   order: () => 'asc',
-}
+})
 
 /** A redirect that means a path, and what of the path it appends to its destination. */
 export interface FoundRedirect {

@@ -1,5 +1,6 @@
 import { columnsOf } from '../../../core/lists/columns.ts'
-import type { ListDefinition, LoaderDefinition } from '../../../core/lists/definitions.ts'
+import { defineList } from '../../../core/lists/define-list.ts'
+import type { LoaderDefinition } from '../../../core/lists/definitions.ts'
 import { loaderById } from '../../../core/lists/loaders.ts'
 import type { Caller } from '../../../core/operations/caller.ts'
 import { Prisma, type ShareLink } from '../../../generated/prisma/client.ts'
@@ -27,7 +28,7 @@ export const shareLinkById = loaderById<ShareLinkRow>({
 })
 
 /** The share links of a site, oldest first. The caller was authorized for the site. */
-export const shareLinksOfSite: ListDefinition<SiteRow, object, ShareLinkRow> = {
+export const shareLinksOfSite = defineList<SiteRow, object, ShareLinkRow>({
   name: 'shareLinks',
   columns: COLUMNS,
   from: FROM,
@@ -35,7 +36,7 @@ export const shareLinksOfSite: ListDefinition<SiteRow, object, ShareLinkRow> = {
   key: ({ id }) => id,
   sort: [{ sql: 'l."id"', type: 'text', value: ({ id }) => id }],
   order: () => 'asc',
-}
+})
 
 interface KeyOfSite {
   siteId: string
