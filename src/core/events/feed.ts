@@ -16,21 +16,24 @@ export interface Follow {
   after?: string | undefined
 }
 
+/** An event as the driver returns it. */
+type StoredEvent = Omit<LoggedEvent, 'position'> & { position: string }
+
 const COLUMNS = `"position", "organizationId", "spaceId", "changeRequestId", "type", "actorId", "occurredAt", "subject", "trace"`
 const NEWEST = statement<{ position: string }>({
   name: 'newestEvent',
   text: `SELECT coalesce(max("position"), 0)::text AS "position" FROM "Event" WHERE "organizationId" = $1`,
 })
-const SINCE = statement<LoggedEvent>({
+const SINCE = statement<StoredEvent>({
   name: 'eventsSince',
   text: `SELECT ${COLUMNS} FROM "Event" WHERE "organizationId" = $1 AND "position" > $2 ORDER BY "position" LIMIT ${BATCH}`,
 })
-const OF_SPACE_BETWEEN = statement<LoggedEvent>({
+const OF_SPACE_BETWEEN = statement<StoredEvent>({
   name: 'spaceEventsBetween',
   text: `SELECT ${COLUMNS} FROM "Event" WHERE "spaceId" = $1 AND "position" > $2 AND "position" <= $3
     ORDER BY "position" LIMIT ${BATCH}`,
 })
-const OF_ORGANIZATION_BETWEEN = statement<LoggedEvent>({
+const OF_ORGANIZATION_BETWEEN = statement<StoredEvent>({
   name: 'organizationEventsBetween',
   text: `SELECT ${COLUMNS} FROM "Event" WHERE "organizationId" = $1 AND "position" > $2 AND "position" <= $3
     ORDER BY "position" LIMIT ${BATCH}`,
@@ -50,7 +53,7 @@ interface Stream {
   again: boolean
 }
 
-const asEvent = (row: LoggedEvent): LoggedEvent => ({ ...row, position: BigInt(row.position) })
+const asEvent = (row: StoredEvent): LoggedEvent => ({ ...row, position: BigInt(row.position) })
 
 /**
  * Delivers the event log to the live subscribers of this node. The log is the source and is read by

@@ -22,7 +22,7 @@ let planned = 0
  * connection. The key is the definition itself and not its name: two definitions that return the same rows
  * in different ways share a name, and accept each other's cursors.
  */
-function planFor<Parent, Filters, Row>(
+export function planFor<Parent, Filters, Row>(
   list: ListDefinition<Parent, Filters, Row>,
   conditions: Condition[],
   flags: { descending: boolean; after: boolean; before: boolean },

@@ -60,12 +60,15 @@ export function declareMainContentIndex(name: string, index: MainContentIndex): 
   contentCopies.add({ [name]: index.copy })
 }
 
-/** The statement that removes the rows of pages other than those in $2 from the table of an index. */
-export const strayRows = (table: string) =>
+/**
+ * The statement that removes the rows of pages other than those in $2 from the table of an index, where the index does not
+ * keep them for another reason.
+ */
+export const strayRows = (table: string, isRemoved = 'true') =>
   statement({
     name: `contentStrays${table}`,
-    text: `DELETE FROM "${table}" d WHERE d."spaceId" = $1
-    AND NOT EXISTS (SELECT FROM unnest($2::text[]) AS k(id) WHERE k.id = d."pageId")`,
+    text: `DELETE FROM "${table}" d WHERE d."spaceId" = $1 AND ${isRemoved}
+      AND NOT EXISTS (SELECT FROM unnest($2::text[]) AS k(id) WHERE k.id = d."pageId")`,
   })
 
 /** The statement that removes all rows of a space from the table of an index. */

@@ -5,7 +5,7 @@ import { linkChanges } from './changes.ts'
 import { nameChanges, writeNames } from './names.ts'
 import { deleteLinksOf, insertLinks, updateLinks } from './rows.ts'
 
-const STRAYS = ['Link', 'PageAnchors'].map(strayRows)
+const STRAYS = ['Link', 'PageAnchors'].map((table) => strayRows(table))
 const NAMES = allRows('ContentName')
 
 /** The ids in a copy are the same, so its rows differ only in the space. A copy has no repository. */

@@ -91,9 +91,9 @@ async function withParsedPages(
 }
 
 // Computed pages have two separators in their ids. A job of their own keeps them.
-const STRAYS = ['SearchPage', 'SearchSection']
-  .map(strayRows)
-  .map(({ name, text }) => statement({ name, text: `${text} AND d."pageId" NOT LIKE '%\\_%\\_%'` }))
+const STRAYS = ['SearchPage', 'SearchSection'].map((table) =>
+  strayRows(table, `d."pageId" NOT LIKE '%\\_%\\_%'`),
+)
 const WORDS = allRows('SearchWord')
 
 /** The words of a page contain the id of its space, which is replaced in a copy. */
