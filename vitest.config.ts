@@ -14,7 +14,7 @@ register()
 /** Tests that are not of the project `unit`: they take long, run processes, or compile all sources. */
 const apart: Record<string, { include: string[] } & TestProjectInlineConfiguration['test']> = {
   // One follows docs/adding-a-resource.md in a copy of the project and runs the tests of that copy, another compares the
-  // calls of Prisma in the sources with Prisma itself.
+  // calls of Prisma in the sources with Prisma itself, and a third prepares all SQL.
   guide: {
     include: ['test/architecture/adding-a-resource.test.ts', 'test/platform/statements/**/*.test.ts'],
     hookTimeout: 180_000,

@@ -1,12 +1,10 @@
 import { generateNKeysBetween } from 'fractional-indexing'
 import type { Queryable } from '../platform/database.ts'
+import { statement } from '../platform/statements/statement.ts'
 
 /** Rows that share one order. All of it is used under a lock, so the rows do not change meanwhile. */
 export interface Siblings {
-  /** The name of prepared statements: one for each form of the conditions. */
-  readonly name: string
-  /** The tables, each with the SQL condition for a row `x` to be one of the siblings. */
-  readonly tables: Readonly<Record<string, string>>
+  readonly statements: ReturnType<typeof siblingStatements>
   /** The parameters of the conditions, from $1. */
   readonly values: readonly unknown[]
 }
@@ -14,6 +12,60 @@ export interface Siblings {
 export interface Sibling {
   id: string
   orderKey: string
+}
+
+interface SiblingsDefinition {
+  /** The name of the statements: one for each form of the conditions. */
+  readonly name: string
+  /** The tables, each with the SQL condition for a row `x` to be one of the siblings. */
+  readonly tables: Readonly<Record<string, string>>
+  /** The number of parameters in the conditions. */
+  readonly parameters: number
+}
+
+/** Declares rows that share one order, by the parameters of their conditions. */
+export function siblingsBy<Values extends readonly unknown[]>(
+  definition: SiblingsDefinition & { parameters: Values['length'] },
+): (...values: Values) => Siblings {
+  const statements = siblingStatements(definition)
+  return (...values) => ({ statements, values })
+}
+
+type Which = 'last' | 'previous' | 'next'
+
+function siblingStatements({ name, tables, parameters }: SiblingsDefinition) {
+  const unionOf = (select: (table: string, condition: string) => string) =>
+    Object.entries(tables)
+      .map(([table, condition]) => select(table, condition))
+      .join(' UNION ALL ')
+  const neighbourOf = (which: Which, direction: 'ASC' | 'DESC', boundary: string) => {
+    const order = `ORDER BY "orderKey" ${direction}, "id" ${direction} LIMIT 1`
+    const each = unionOf(
+      (table, condition) => `(SELECT x."id", x."orderKey" FROM "${table}" x
+        WHERE ${condition} AND x."id" <> $${parameters + 1} ${boundary} ${order})`,
+    )
+    return statement<Sibling>({ name: `${name}-${which}`, text: `SELECT * FROM (${each}) n ${order}` })
+  }
+  const from = `($${parameters + 2}, $${parameters + 3})`
+  const all = unionOf(
+    (table, condition) => `SELECT x."id", x."orderKey" FROM "${table}" x WHERE ${condition}`,
+  )
+  return {
+    last: neighbourOf('last', 'DESC', ''),
+    previous: neighbourOf('previous', 'DESC', `AND (x."orderKey", x."id") < ${from}`),
+    next: neighbourOf('next', 'ASC', `AND (x."orderKey", x."id") > ${from}`),
+    all: statement<Sibling>({
+      name: `${name}-all`,
+      text: `SELECT * FROM (${all}) n ORDER BY "orderKey", "id"`,
+    }),
+    renumber: Object.keys(tables).map((table) =>
+      statement({
+        name: `renumber${table}`,
+        text: `UPDATE "${table}" x SET "orderKey" = n.key FROM unnest($1::text[], $2::text[]) AS n(id, key)
+          WHERE x."id" = n.id`,
+      }),
+    ),
+  }
 }
 
 /** A position next to a sibling. */
@@ -86,46 +138,19 @@ async function gapAt(
 
 async function neighbour(
   db: Queryable,
-  { name, tables, values }: Siblings,
+  { statements, values }: Siblings,
   movingId: string,
-  which: 'last' | 'previous' | 'next',
+  which: Which,
   from?: Sibling,
 ): Promise<Sibling | undefined> {
-  const parameter = (index: number) => `$${values.length + index}`
-  const direction = which === 'next' ? 'ASC' : 'DESC'
-  const comparison = which === 'next' ? '>' : '<'
-  const boundary = from ? `AND (x."orderKey", x."id") ${comparison} (${parameter(2)}, ${parameter(3)})` : ''
-  const order = `ORDER BY "orderKey" ${direction}, "id" ${direction} LIMIT 1`
-  const each = Object.entries(tables).map(
-    ([table, condition]) =>
-      `(SELECT x."id", x."orderKey" FROM "${table}" x WHERE ${condition} AND x."id" <> ${parameter(1)}
-        ${boundary} ${order})`,
-  )
-  const [sibling] = await db.query<Sibling>(
-    { name: `${name}-${which}`, text: `SELECT * FROM (${each.join(' UNION ALL ')}) n ${order}` },
-    [...values, movingId, ...(from ? [from.orderKey, from.id] : [])],
-  )
+  const boundary = from ? [from.orderKey, from.id] : []
+  const [sibling] = await db.query(statements[which], [...values, movingId, ...boundary])
   return sibling
 }
 
-async function renumber(db: Queryable, { name, tables, values }: Siblings): Promise<void> {
-  const each = Object.entries(tables).map(
-    ([table, condition]) => `SELECT x."id", x."orderKey" FROM "${table}" x WHERE ${condition}`,
-  )
-  const siblings = await db.query<Sibling>(
-    { name: `${name}-all`, text: `SELECT * FROM (${each.join(' UNION ALL ')}) n ORDER BY "orderKey", "id"` },
-    [...values],
-  )
+async function renumber(db: Queryable, { statements, values }: Siblings): Promise<void> {
+  const siblings = await db.query(statements.all, values)
   const ids = siblings.map(({ id }) => id)
   const keys = keysAfter(null, ids.length)
-  for (const table of Object.keys(tables)) {
-    await db.query(
-      {
-        name: `renumber${table}`,
-        text: `UPDATE "${table}" x SET "orderKey" = n.key FROM unnest($1::text[], $2::text[]) AS n(id, key)
-          WHERE x."id" = n.id`,
-      },
-      [ids, keys],
-    )
-  }
+  for (const renumberTable of statements.renumber) await db.query(renumberTable, [ids, keys])
 }

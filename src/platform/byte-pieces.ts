@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from './database.ts'
+import { statement } from './statements/statement.ts'
 
 /** More bytes than this are sent in pieces: encoding a large statement would block the event loop. */
 const PIECE_BYTES = 512 * 1024
 
-const SEND = {
+const SEND = statement({
   name: 'bytePiece',
   text: 'INSERT INTO "BytePiece" ("upload", "number", "bytes") VALUES ($1, $2::int, $3)',
-}
+})
 
 // Pieces of an upload that was interrupted are removed after a day.
-const REMOVE = {
+const REMOVE = statement({
   name: 'bytePiecesDelete',
   text: `DELETE FROM "BytePiece" WHERE "upload" = $1 OR "createdAt" < now() - interval '1 day'`,
-}
+})
 
 /** SQL for bytes that `withBytes` sent: `whole` and `upload` are its two parameters. */
 export const sentBytes = (whole: string, upload: string) =>

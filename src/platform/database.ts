@@ -7,18 +7,19 @@ import { readRowsFast } from './fast-rows.ts'
 import { type OnStatement, type OnStatementFailure, observedClient } from './observing/observed-client.ts'
 import type { Origin } from './observing/origin.ts'
 import { type Client, TransactionConnection } from './statements/connection.ts'
-import { PreparedQuery, type Statement } from './statements/prepared-query.ts'
+import { PreparedQuery } from './statements/prepared-query.ts'
 import { PrismaTransactions } from './statements/prisma-transactions.ts'
+import type { Statement } from './statements/statement.ts'
 import { statementNames } from './statements/statement-names.ts'
 import { type ErrorOf, transactionClients } from './statements/transaction-client.ts'
 
-export type { Statement } from './statements/prepared-query.ts'
+export type { Statement } from './statements/statement.ts'
 
 readRowsFast()
 
 /** Anything that can run a statement: the pool, or the transaction of a write. */
 export interface Queryable {
-  query<Row>(statement: Statement, values: readonly unknown[], origin?: Origin): Promise<Row[]>
+  query<Row>(statement: Statement<Row>, values: readonly unknown[], origin?: Origin): Promise<Row[]>
 }
 
 export interface TransactionOptions {
@@ -126,7 +127,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool,
     prisma,
     onRetry: options.onRetry,
-    query: <Row>(statement: Statement, values: readonly unknown[], origin?: Origin) =>
+    query: <Row>(statement: Statement<Row>, values: readonly unknown[], origin?: Origin) =>
       new Promise<Row[]>((resolve, reject) => {
         pool.query(new PreparedQuery(statement, values, origin), (error, result) =>
           error ? reject(error) : resolve(result.rows as Row[]),

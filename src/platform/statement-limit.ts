@@ -19,7 +19,7 @@ export class StatementLimit implements Queryable {
     this.#origin = origin
   }
 
-  query<Row>(statement: Statement, values: readonly unknown[], origin = this.#origin): Promise<Row[]> {
+  query<Row>(statement: Statement<Row>, values: readonly unknown[], origin = this.#origin): Promise<Row[]> {
     if (this.#running < MOST_AT_ONCE) {
       this.#running++
       return this.#run(statement, values, origin)
@@ -29,7 +29,11 @@ export class StatementLimit implements Queryable {
     )
   }
 
-  #run<Row>(statement: Statement, values: readonly unknown[], origin: Origin | undefined): Promise<Row[]> {
+  #run<Row>(
+    statement: Statement<Row>,
+    values: readonly unknown[],
+    origin: Origin | undefined,
+  ): Promise<Row[]> {
     const rows = this.#db.query<Row>(statement, values, origin)
     rows.then(this.#end, this.#end)
     return rows

@@ -1,4 +1,5 @@
 import type { Queryable, Statement } from './database.ts'
+import { statement } from './statements/statement.ts'
 
 /** Stored bytes that are read in chunks. They never change under the same name. */
 export interface StoredBytes {
@@ -28,19 +29,20 @@ async function* pieces(stored: StoredBytes, start: number, end: number): AsyncGe
 }
 
 /** The query for a chunk of the `bytes` of a row, which its space and the column `key` identify. */
-export const piecesOf = (table: string, key: string) => ({
-  name: `piecesOf${table}`,
-  text: `SELECT substring("bytes" FROM $3::int FOR $4::int) AS "piece" FROM "${table}"
+export const piecesOf = (table: string, key: string) =>
+  statement<{ piece: Buffer }>({
+    name: `piecesOf${table}`,
+    text: `SELECT substring("bytes" FROM $3::int FOR $4::int) AS "piece" FROM "${table}"
     WHERE "spaceId" = $1 AND "${key}" = $2`,
-})
+  })
 
 export async function readPiece(
   db: Queryable,
-  query: Statement,
+  query: Statement<{ piece: Buffer }>,
   key: readonly string[],
   offset: number,
   length: number,
 ): Promise<Buffer | null> {
-  const [row] = await db.query<{ piece: Buffer }>(query, [...key, offset + 1, length])
+  const [row] = await db.query(query, [...key, offset + 1, length])
   return row?.piece ?? null
 }

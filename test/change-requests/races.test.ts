@@ -22,8 +22,8 @@ function readerDuring(happen: () => Promise<unknown>): Caller {
   return new Caller(
     {
       transaction: database.transaction,
-      query: async <Row>(...asked: Parameters<typeof database.query>) => {
-        const rows = await database.query<Row>(...asked)
+      query: async <Row>(...asked: Parameters<typeof database.query<Row>>) => {
+        const rows = await database.query(...asked)
         if (isFirst) {
           isFirst = false
           await happen()

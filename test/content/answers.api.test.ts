@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AnswerMeter } from '../../src/core/operations/answer-meter.ts'
 import { documentFromMarkdown, markdownFromDocument } from '../../src/modules/documents/index.ts'
 import { type DocumentKey, findDocuments } from '../../src/modules/revisions/index.ts'
+import { Statement } from '../../src/platform/statements/statement.ts'
 import { apiNamed } from '../support/api-requests.ts'
 import { done, refused } from '../support/apis.ts'
 import { type ContentAt, contentApis } from '../support/apis-content.ts'
@@ -166,7 +167,10 @@ describe('texts that do not fit', () => {
     }))
     await done(contentApis[0]?.enter(t, cast.edit).change({ spaceId }, changes) ?? Promise.reject())
     const keys = await t.db.database.query<DocumentKey>(
-      { name: 'hashesOfSpace', text: 'SELECT "spaceId", "hash" FROM "Document" WHERE "spaceId" = $1' },
+      new Statement({
+        name: 'hashesOfSpace',
+        text: 'SELECT "spaceId", "hash" FROM "Document" WHERE "spaceId" = $1',
+      }),
       [spaceId],
     )
     const read = (bytes: number) => {

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import { bindCursor, encodeCursor } from '../../src/core/lists/cursor.ts'
-import type { ListAsk, ListDefinition } from '../../src/core/lists/definitions.ts'
+import { defineList } from '../../src/core/lists/define-list.ts'
+import type { ListAsk } from '../../src/core/lists/definitions.ts'
 import { BatchingLoaders } from '../../src/core/lists/loaders.ts'
 import type { Page } from '../../src/core/lists/page.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -19,7 +20,7 @@ interface Filters {
 type Wall = { id: string }
 
 /** Sorted by a time that many rows share, then by id: an inexact page boundary would lose rows. */
-const stonesOfWall: ListDefinition<Wall, Filters, Stone> = {
+const stonesOfWall = defineList<Wall, Filters, Stone>({
   name: 'stones',
   columns: 's."id", s."laidAt", s."colour"',
   from: '"Stone" s',
@@ -31,7 +32,7 @@ const stonesOfWall: ListDefinition<Wall, Filters, Stone> = {
     { sql: 's."id"', type: 'text', value: (stone) => stone.id },
   ],
   order: ({ order }) => order,
-}
+})
 
 let db: TestDatabase
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import type { LoggedEvent } from '../../src/core/events/events.ts'
 import { eventCursor } from '../../src/core/events/feed.ts'
 import { folderOf, parentOf, Snapshot } from '../../src/modules/revisions/index.ts'
 import type { Database } from '../../src/platform/database.ts'
+import { Statement } from '../../src/platform/statements/statement.ts'
 import type { Author } from './author.ts'
 
 /** The cursors of a space's event log, in order. */
@@ -11,24 +12,24 @@ export async function logOf({ prisma }: Database, spaceId: string): Promise<stri
   return events.map((event) => eventCursor(event as LoggedEvent))
 }
 
-const COUNTS = {
+const COUNTS = new Statement<Record<string, number>>({
   name: 'countsOfSpace',
   text: `SELECT s."lastNumber", s."changeRequestsTotal", s."changeRequestsOpen", s."changeRequestsDraft", s."commentsOpen",
       count(c.*)::int AS total, count(DISTINCT c."number")::int AS numbers, max(c."number") AS highest,
       count(*) FILTER (WHERE c."status" = 'open')::int AS open, count(*) FILTER (WHERE c."status" = 'draft')::int AS draft,
       (SELECT count(*)::int FROM "Comment" k WHERE k."targetId" = s."id" AND k."status" = 'open') AS comments
     FROM "Space" s JOIN "ChangeRequest" c ON c."spaceId" = s."id" WHERE s."id" = $1 GROUP BY s."id"`,
-}
+})
 
-const WRONG_COMMENTS = {
+const WRONG_COMMENTS = new Statement({
   name: 'wrongCommentCounts',
   text: `SELECT c."id" FROM "ChangeRequest" c WHERE c."spaceId" = $1 AND c."commentsOpen" <> (
       SELECT count(*) FROM "Comment" k WHERE k."changeRequestId" = c."id" AND k."status" = 'open')`,
-}
+})
 
 /** Expects that numbers and counts match the rows. */
 export async function expectCounts(db: Database, spaceId: string): Promise<void> {
-  const [found] = await db.query<Record<string, number>>(COUNTS, [spaceId])
+  const [found] = await db.query(COUNTS, [spaceId])
   expect(found).toEqual({
     ...found,
     lastNumber: found?.total,
@@ -42,27 +43,24 @@ export async function expectCounts(db: Database, spaceId: string): Promise<void>
   expect(await db.query(WRONG_COMMENTS, [spaceId])).toEqual([])
 }
 
-const EVENTS = {
+const EVENTS = new Statement<Record<'opened' | 'merged' | 'posted', string[]> & { revisions: number }>({
   name: 'eventsOfRows',
   text: `SELECT
       (SELECT array_agg("id" ORDER BY "id") FROM "ChangeRequest" WHERE "spaceId" = $1) AS opened,
       (SELECT array_agg("id" ORDER BY "id") FROM "ChangeRequest" WHERE "spaceId" = $1 AND "status" = 'merged') AS merged,
       (SELECT array_agg("id" ORDER BY "id") FROM "Comment" WHERE "spaceId" = $1) AS posted,
       (SELECT count(*)::int FROM "Revision" WHERE "spaceId" = $1 AND "type" = 'merge') AS revisions`,
-}
-const EVENT_SUBJECTS = {
+})
+const EVENT_SUBJECTS = new Statement<{ ids: string[] | null }>({
   name: 'subjectsOfEvents',
   text: `SELECT array_agg("subject" ->> $3 ORDER BY "subject" ->> $3) AS ids FROM "Event" WHERE "spaceId" = $1 AND "type" = $2`,
-}
+})
 
 /** Expects exactly one event for everything that was opened, merged and posted. */
 export async function expectLogComplete(db: Database, spaceId: string): Promise<void> {
-  const [rows] = await db.query<Record<'opened' | 'merged' | 'posted', string[]> & { revisions: number }>(
-    EVENTS,
-    [spaceId],
-  )
+  const [rows] = await db.query(EVENTS, [spaceId])
   const subjectsOf = async (type: string, of: string) =>
-    (await db.query<{ ids: string[] | null }>(EVENT_SUBJECTS, [spaceId, type, of]))[0]?.ids ?? null
+    (await db.query(EVENT_SUBJECTS, [spaceId, type, of]))[0]?.ids ?? null
   expect(await subjectsOf('change_request.opened', 'changeRequest')).toEqual(rows?.opened)
   expect(await subjectsOf('change_request.merged', 'changeRequest')).toEqual(rows?.merged)
   expect(await subjectsOf('comment.posted', 'comment')).toEqual(rows?.posted)

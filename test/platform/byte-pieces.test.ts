@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sentBytes, withBytes } from '../../src/platform/byte-pieces.ts'
+import { Statement } from '../../src/platform/statements/statement.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 
 let db: TestDatabase
@@ -12,9 +13,12 @@ afterAll(() => db.drop())
 /** Sends bytes to the database, and returns what a statement receives. */
 async function sent(bytes: Buffer): Promise<{ back: Buffer; statements: number }> {
   db.statements.length = 0
-  const statement = { name: 'sentBytes', text: `SELECT ${sentBytes('$1', '$2')} AS "back"` }
+  const statement = new Statement<{ back: Buffer }>({
+    name: 'sentBytes',
+    text: `SELECT ${sentBytes('$1', '$2')} AS "back"`,
+  })
   const [row] = await withBytes(db.database, bytes, (whole, upload) =>
-    db.database.query<{ back: Buffer }>(statement, [whole, upload]),
+    db.database.query(statement, [whole, upload]),
   )
   return { back: row?.back ?? Buffer.alloc(0), statements: db.statements.length }
 }

@@ -5,6 +5,7 @@ import { Caller } from '../../src/core/operations/caller.ts'
 import type { WriteContext } from '../../src/core/operations/context.ts'
 import { operation } from '../../src/core/operations/operation.ts'
 import type { Space } from '../../src/generated/prisma/client.ts'
+import { Statement } from '../../src/platform/statements/statement.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 import { createFactories, type Person } from '../support/factories.ts'
 
@@ -68,10 +69,10 @@ const ways: [string, Touch][] = [
     'a guarded read',
     (ctx, id) =>
       ctx.reads.db.query(
-        {
+        new Statement({
           name: 'touch',
           text: 'UPDATE "Space" SET "commentsOpen" = "commentsOpen" + 1 WHERE "id" = $1 RETURNING 1 AS one',
-        },
+        }),
         [id],
       ),
   ],

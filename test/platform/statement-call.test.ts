@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import type { TransactionConnection } from '../../src/platform/statements/connection.ts'
+import { Statement } from '../../src/platform/statements/statement.ts'
 import { callWith, LazyCall, StatementCall } from '../../src/platform/statements/statement-call.ts'
 
 const insertInto = (name: string) => ({
-  statement: { name, text: `INSERT INTO "${name}" VALUES ($1)` },
+  statement: new Statement({ name, text: `INSERT INTO "${name}" VALUES ($1)` }),
   values: [name],
 })
 

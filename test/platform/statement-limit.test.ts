@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Queryable } from '../../src/platform/database.ts'
 import { StatementLimit } from '../../src/platform/statement-limit.ts'
+import { Statement } from '../../src/platform/statements/statement.ts'
 
 /** Statements that end or fail on demand. */
 function slowDatabase() {
@@ -15,7 +16,7 @@ function slowDatabase() {
 }
 
 const turn = () => new Promise(setImmediate)
-const statement = (index: number) => ({ name: `s${index}`, text: '' })
+const statement = (index: number) => new Statement({ name: `s${index}`, text: '' })
 
 test('a request runs four statements at a time, the others in order as those end or fail', async () => {
   const { db, running } = slowDatabase()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase, type Queryable } from '../../src/platform/database.ts'
+import { Statement } from '../../src/platform/statements/statement.ts'
 import { createDatabase, dropDatabase } from '../support/database.ts'
 
 let url: string
@@ -15,19 +16,16 @@ afterAll(async () => {
   await dropDatabase(url)
 })
 
-const ADD = { name: 'addNote', text: 'INSERT INTO "Note" VALUES ($1)' }
-const READ = { name: 'readNotes', text: 'SELECT * FROM "Note" ORDER BY 1' }
-const DIVIDE = { name: 'divide', text: 'SELECT 6 / $1::int AS result' }
+const ADD = new Statement({ name: 'addNote', text: 'INSERT INTO "Note" VALUES ($1)' })
+const READ = new Statement<{ text: string }>({ name: 'readNotes', text: 'SELECT * FROM "Note" ORDER BY 1' })
+const DIVIDE = new Statement({ name: 'divide', text: 'SELECT 6 / $1::int AS result' })
 
-const notes = async () => (await database.query<{ text: string }>(READ, [])).map(({ text }) => text)
+const notes = async () => (await database.query(READ, [])).map(({ text }) => text)
 
 it('a transaction runs statements of the caller in the transaction, in the order in which they are sent', async () => {
   const seen = await database.transaction(async (tx, db) => {
     await tx.$executeRaw`INSERT INTO "Note" VALUES ('by Prisma')`
-    const [, rows] = await Promise.all([
-      db.query(ADD, ['by a statement']),
-      db.query<{ text: string }>(READ, []),
-    ])
+    const [, rows] = await Promise.all([db.query(ADD, ['by a statement']), db.query(READ, [])])
     return rows.map(({ text }) => text)
   })
   expect(seen).toEqual(['by Prisma', 'by a statement'])
@@ -48,8 +46,8 @@ it('a transaction sends statements together that wait for a round trip, and no s
     poolSize: 1,
     onStatement: (text, _rows, _ms, _origin, isJoined) => sent.push(`${isJoined ? 'and ' : ''}${text}`),
   })
-  const statement = (name: string) => ({ name, text: `SELECT '${name}'` })
-  const lock = (name: string) => ({ name, text: `SELECT ${name}(7)` })
+  const statement = (name: string) => new Statement({ name, text: `SELECT '${name}'` })
+  const lock = (name: string) => new Statement({ name, text: `SELECT ${name}(7)` })
   const warnings: string[] = []
   const onWarning = ({ message }: Error) => warnings.push(message)
   process.on('warning', onWarning)
@@ -121,7 +119,7 @@ it('a statement that failed the first time is prepared again', async () => {
 })
 
 it('a statement whose columns have changed is prepared again', async () => {
-  const read = () => database.transaction((_tx, db) => db.query<object>(READ, []))
+  const read = () => database.transaction((_tx, db) => db.query(READ, []))
   await read()
   await database.pool.query('ALTER TABLE "Note" ADD COLUMN "number" int')
   await expect(read()).rejects.toMatchObject({ code: '0A000' })

@@ -1,3 +1,4 @@
+import { statement } from '../../platform/statements/statement.ts'
 import type { RequestLoaders } from '../lists/definitions.ts'
 
 /** Where a resource was when it was deleted, and who deleted it. */
@@ -9,12 +10,12 @@ export interface FormerPlace {
 }
 
 // The expression and the pattern match the index on deletions.
-const DELETED = {
+const DELETED = statement<FormerPlace>({
   name: 'formerPlaceOf',
   text: `SELECT e."organizationId", e."spaceId", e."changeRequestId", e."actorId" FROM "Event" e
     WHERE e."type" LIKE '%.deleted' AND e."subject" ->> split_part(e."type", '.', 1) = $1 AND e."type" = $2
     ORDER BY e."position" DESC LIMIT 1`,
-}
+})
 
 /**
  * Where a resource (the first part of its event types) was before its deletion, according to the event log;
@@ -26,6 +27,6 @@ export async function formerPlaceOf(
   resource: string,
   id: string,
 ): Promise<FormerPlace | null> {
-  const [place] = await reads.db.query<FormerPlace>(DELETED, [id, `${resource}.deleted`])
+  const [place] = await reads.db.query(DELETED, [id, `${resource}.deleted`])
   return place ?? null
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { DomainError } from '../errors.ts'
 import { bindCursor, type CursorBinding, decodeCursor, encodeCursor } from '../lists/cursor.ts'
 import type { BatchDefinition } from '../lists/definitions.ts'
@@ -21,10 +22,10 @@ export function positionIn(organizationId: string, cursor: string): bigint {
   return BigInt(position)
 }
 
-const REMOVED = {
+const REMOVED = statement<RemovedRow>({
   name: 'eventsRemovedTo',
   text: `SELECT "organizationId", "removedTo" FROM "EventLog" WHERE "organizationId" = ANY($1)`,
-}
+})
 
 interface RemovedRow {
   organizationId: string
@@ -34,7 +35,7 @@ interface RemovedRow {
 const removedTo: BatchDefinition<string, bigint> = {
   name: REMOVED.name,
   batch: async ({ db }, organizationIds) => {
-    const rows = await db.query<RemovedRow>(REMOVED, [organizationIds])
+    const rows = await db.query(REMOVED, [organizationIds])
     const found = new Map(rows.map((row) => [row.organizationId, BigInt(row.removedTo)]))
     return organizationIds.map((id) => found.get(id) ?? 0n)
   },
@@ -56,7 +57,7 @@ export async function requireStillThere(
   organizationId: string,
   position: bigint,
 ): Promise<void> {
-  const [row] = await db.query<RemovedRow>(REMOVED, [[organizationId]])
+  const [row] = await db.query(REMOVED, [[organizationId]])
   if (row && BigInt(row.removedTo) > position) throw expired()
 }
 

@@ -1,6 +1,7 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { announceLater } from '../../platform/announce.ts'
 import { connectionOf, originOf } from '../../platform/statements/connection.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import type { Declared } from '../facts.ts'
 import { lazyEnum } from '../fields.ts'
 import { Registry } from '../registry.ts'
@@ -56,7 +57,7 @@ export const WAKE_CHANNEL = 'quire_events'
  * Locks the organizations in $1, appends the events in $2 to $6 with the trace $10, and notifies the channel $9 unless it is null. A
  * position is drawn for a row of the SELECT, so that all locks are held by then.
  */
-const APPEND = {
+const APPEND = statement({
   name: 'appendEvents',
   text: `WITH locked AS MATERIALIZED (
       SELECT count(pg_advisory_xact_lock(hashtextextended('events:' || id, 0))) AS organizations
@@ -68,7 +69,7 @@ const APPEND = {
         AS e("organizationId", "spaceId", "changeRequestId", "type", "subject", number)
       WHERE locked.organizations > 0 ORDER BY e.number)
     SELECT pg_notify($9::text, id) FROM unnest($1::text[]) id WHERE $9::text IS NOT NULL`,
-}
+})
 
 /**
  * Appends events so that positions follow commit order within an organization.

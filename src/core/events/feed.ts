@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { DomainError } from '../errors.ts'
 import { positionIn, requireStillThere } from './event-cursor.ts'
 import type { LoggedEvent } from './events.ts'
@@ -15,25 +16,28 @@ export interface Follow {
   after?: string | undefined
 }
 
+/** An event as the driver returns it. */
+type StoredEvent = Omit<LoggedEvent, 'position'> & { position: string }
+
 const COLUMNS = `"position", "organizationId", "spaceId", "changeRequestId", "type", "actorId", "occurredAt", "subject", "trace"`
-const NEWEST = {
+const NEWEST = statement<{ position: string }>({
   name: 'newestEvent',
   text: `SELECT coalesce(max("position"), 0)::text AS "position" FROM "Event" WHERE "organizationId" = $1`,
-}
-const SINCE = {
+})
+const SINCE = statement<StoredEvent>({
   name: 'eventsSince',
   text: `SELECT ${COLUMNS} FROM "Event" WHERE "organizationId" = $1 AND "position" > $2 ORDER BY "position" LIMIT ${BATCH}`,
-}
-const OF_SPACE_BETWEEN = {
+})
+const OF_SPACE_BETWEEN = statement<StoredEvent>({
   name: 'spaceEventsBetween',
   text: `SELECT ${COLUMNS} FROM "Event" WHERE "spaceId" = $1 AND "position" > $2 AND "position" <= $3
     ORDER BY "position" LIMIT ${BATCH}`,
-}
-const OF_ORGANIZATION_BETWEEN = {
+})
+const OF_ORGANIZATION_BETWEEN = statement<StoredEvent>({
   name: 'organizationEventsBetween',
   text: `SELECT ${COLUMNS} FROM "Event" WHERE "organizationId" = $1 AND "position" > $2 AND "position" <= $3
     ORDER BY "position" LIMIT ${BATCH}`,
-}
+})
 
 type Listener = (event: LoggedEvent) => void
 
@@ -49,7 +53,7 @@ interface Stream {
   again: boolean
 }
 
-const asEvent = (row: LoggedEvent): LoggedEvent => ({ ...row, position: BigInt(row.position) })
+const asEvent = (row: StoredEvent): LoggedEvent => ({ ...row, position: BigInt(row.position) })
 
 /**
  * Delivers the event log to the live subscribers of this node. The log is the source and is read by
@@ -138,7 +142,7 @@ export class Feed {
   #start(organizationId: string): Stream {
     const stream: Stream = {
       position: 0n,
-      ready: this.#db.query<{ position: string }>(NEWEST, [organizationId]).then(([newest]) => {
+      ready: this.#db.query(NEWEST, [organizationId]).then(([newest]) => {
         stream.position = BigInt(newest?.position ?? 0)
       }),
       followers: 0,
@@ -160,9 +164,7 @@ export class Feed {
       let rows: LoggedEvent[]
       do {
         stream.again = false
-        rows = (await this.#db.query<LoggedEvent>(SINCE, [organizationId, String(stream.position)])).map(
-          asEvent,
-        )
+        rows = (await this.#db.query(SINCE, [organizationId, String(stream.position)])).map(asEvent)
         for (const event of rows) {
           stream.position = event.position
           for (const listener of stream.listeners) listener(event)
@@ -175,11 +177,11 @@ export class Feed {
   }
 
   async #between(ask: Follow, after: bigint, upTo: bigint): Promise<LoggedEvent[]> {
-    const [statement, key] =
+    const [between, key] =
       ask.spaceId === undefined
         ? [OF_ORGANIZATION_BETWEEN, ask.organizationId]
         : [OF_SPACE_BETWEEN, ask.spaceId]
-    const rows = await this.#db.query<LoggedEvent>(statement, [key, String(after), String(upTo)])
+    const rows = await this.#db.query(between, [key, String(after), String(upTo)])
     // For a subscriber that is far behind, events may be removed before they are read.
     await requireStillThere(this.#db, ask.organizationId, after)
     return rows.map(asEvent)

@@ -69,7 +69,7 @@ export interface Walk {
  * A list of rows below a parent. Visibility is part of `from`, `match` and `conditions`, so that pages are
  * full and counts match the list; access to the parent row was already checked.
  */
-export interface ListDefinition<Parent, Filters, Row> {
+export interface ListParts<Parent, Filters, Row> {
   name: string
   columns: string
   /** Common table expressions of each parent, whose key is `p.key`: rows that the other parts read more than once. */
@@ -90,6 +90,13 @@ export interface ListDefinition<Parent, Filters, Row> {
   cursor?: (parent: Parent) => CursorBinding
   /** Converts a raw row into the domain row. Called once per row that is kept. */
   shape?: (raw: Row, parent: Parent, reads: RequestLoaders) => Row
+}
+
+declare const DEFINED: unique symbol
+
+/** A list that was made by `defineList`, so that it is checked with all others. */
+export interface ListDefinition<Parent, Filters, Row> extends ListParts<Parent, Filters, Row> {
+  readonly [DEFINED]: true
 }
 
 /** A query of a list: validated filters, and the part to return. */

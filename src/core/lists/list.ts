@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import type { Statement } from '../../platform/database.ts'
+import { Statement } from '../../platform/statements/statement.ts'
 import { bindCursor, type CursorBinding, decodeCursor, invalidCursor } from './cursor.ts'
 import type { Condition, ListAsk, ListDefinition, RequestLoaders, SortColumn, Walk } from './definitions.ts'
 import { Page, type PageRequest } from './page.ts'
@@ -9,12 +9,12 @@ export const VIEWER = '$3'
 /** The value of the first condition, for a list that is computed from it and not only filtered by it. */
 export const FIRST_VALUE = '$4'
 
-interface Plan {
-  statement: Statement
-  count: Statement
+interface Plan<Row> {
+  statement: Statement<Row & { parentOrdinal: string }>
+  count: Statement<{ n: number }>
 }
 
-const plans = new WeakMap<object, Map<string, Plan>>()
+const plans = new WeakMap<object, Map<string, Plan<never>>>()
 let planned = 0
 
 /**
@@ -22,13 +22,13 @@ let planned = 0
  * connection. The key is the definition itself and not its name: two definitions that return the same rows
  * in different ways share a name, and accept each other's cursors.
  */
-function planFor<Parent, Filters, Row>(
+export function planFor<Parent, Filters, Row>(
   list: ListDefinition<Parent, Filters, Row>,
   conditions: Condition[],
   flags: { descending: boolean; after: boolean; before: boolean },
-): Plan {
+): Plan<Row> {
   const variant = [flags.descending, flags.after, flags.before, ...conditions.map((c) => c.sql)].join('|')
-  const variants = plans.get(list) ?? new Map<string, Plan>()
+  const variants = plans.get(list) ?? new Map<string, Plan<never>>()
   plans.set(list, variants)
   const known = variants.get(variant)
   if (known) return known
@@ -52,23 +52,23 @@ function planFor<Parent, Filters, Row>(
   const inOrder = `ORDER BY ${list.sort.map((column) => `${column.sql} ${direction}`).join(', ')}`
   const once = list.with ? `WITH ${list.with} ` : ''
   const rows = `${once}SELECT ${list.columns} FROM ${list.from} WHERE ${[...where, ...boundaries].join(' AND ')} ${inOrder} LIMIT $2`
-  const plan: Plan = {
-    statement: {
+  const plan: Plan<Row> = {
+    statement: new Statement({
       name,
       text: `SELECT p.ord::text AS "parentOrdinal", r.* FROM unnest($1::text[]) WITH ORDINALITY AS p(key, ord)
         CROSS JOIN LATERAL (${list.walk ? walkedFirst(list, list.walk, { restrictions, boundaries, inOrder, rows }) : rows}) r
         WHERE ${VIEWER}::text IS NOT NULL ORDER BY p.ord`,
-    },
-    count: {
+    }),
+    count: new Statement({
       name: `${name}count`,
       // Parameters that a statement does not use are declared anyway, so that both statements share
       // one numbering.
       text: `SELECT r.n FROM unnest($1::text[]) WITH ORDINALITY AS p(key, ord)
         CROSS JOIN LATERAL (${once}SELECT count(*)::int AS n FROM ${list.from} WHERE ${counted} AND $2::int IS NOT NULL) r
         WHERE ${VIEWER}::text IS NOT NULL ORDER BY p.ord`,
-    },
+    }),
   }
-  variants.set(variant, plan)
+  variants.set(variant, plan as Plan<never>)
   return plan
 }
 
@@ -132,9 +132,7 @@ export class ListReader<Parent, Filters, Row extends object> {
         const parents = asks.map(({ parent }) => parent)
         const keys = list.keys ? await list.keys(reads, parents) : parents.map(list.key)
         const parameters = [keys, request.limit + 1, reads.viewer.userId, ...values, ...boundaries]
-        const rows = await reads.batch(list.name, ({ db }) =>
-          db.query<Row & { parentOrdinal: string }>(statement, parameters),
-        )
+        const rows = await reads.batch(list.name, ({ db }) => db.query(statement, parameters))
         return pagesOf(rows, asks, request, list, reads, (parent) => this.#counts.load(parent))
       },
       { cache: false },
@@ -149,9 +147,7 @@ export class ListReader<Parent, Filters, Row extends object> {
         })
         const keys = list.keys ? await list.keys(reads, parents) : parents.map(list.key)
         const parameters = [keys, 0, reads.viewer.userId, ...values]
-        const rows = await reads.batch(`${list.name} count`, ({ db }) =>
-          db.query<{ n: number }>(count, parameters),
-        )
+        const rows = await reads.batch(`${list.name} count`, ({ db }) => db.query(count, parameters))
         return rows.map((row) => row.n)
       },
       { cacheKeyFn: list.key },

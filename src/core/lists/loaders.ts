@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/database.ts'
 import type { Origin } from '../../platform/observing/origin.ts'
 import { within } from '../../platform/observing/span.ts'
 import { creating, type NewRow } from '../../platform/statements/created-row.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import type { Scope, Viewer } from '../access/viewer.ts'
 import { AnswerMeter } from '../operations/answer-meter.ts'
 import { pageOfComputed } from './computed-list.ts'
@@ -18,20 +19,6 @@ import type {
 } from './definitions.ts'
 import { ListReader } from './list.ts'
 import type { Page } from './page.ts'
-
-/**
- * A statement whose text depends on the declarations of all modules, so it is built when it is first used.
- */
-export function lazyStatement(name: string, build: () => string): { name: string; text: string } {
-  let text: string | undefined
-  return {
-    name,
-    get text() {
-      text ??= build()
-      return text
-    },
-  }
-}
 
 export const readOf = <Key, Value>(
   scope: Scope | null,
@@ -63,19 +50,19 @@ export function loaderById<Row extends { id: string }>(definition: {
   shape?: (row: Row, reads: RequestLoaders) => Row
 }): LoaderById<Row> {
   const { name, scope, text, shape } = definition
-  const many = { name, text }
-  const one = { name: `${name}One`, text: text.replace('= ANY($1)', '= ($1::text[])[1]') }
+  const many = statement<Row>({ name, text })
+  const one = statement<Row>({ name: `${name}One`, text: text.replace('= ANY($1)', '= ($1::text[])[1]') })
   return {
     name,
     scope,
     create: async (reads, model, created) => {
       const { id } = created as { id: string }
       const { statement, values } = creating(model, created, one, [[id], reads.viewer.userId])
-      const [row] = await reads.db.query<Row>(statement, values)
+      const [row] = await reads.db.query(statement, values)
       return row && shape ? shape(row, reads) : row
     },
     batch: async (reads, ids) => {
-      const rows = await reads.db.query<Row>(ids.length === 1 ? one : many, [ids, reads.viewer.userId])
+      const rows = await reads.db.query(ids.length === 1 ? one : many, [ids, reads.viewer.userId])
       const found = new Map(rows.map((row) => [row.id, shape ? shape(row, reads) : row]))
       return ids.map((id) => found.get(id) ?? null)
     },

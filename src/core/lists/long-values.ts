@@ -1,3 +1,4 @@
+import { statement } from '../../platform/statements/statement.ts'
 import type { Scope } from '../access/viewer.ts'
 import type { BatchDefinition, ReadDefinition } from './definitions.ts'
 import { readOf } from './loaders.ts'
@@ -33,6 +34,7 @@ export function longValue<Value>(definition: {
   text: string
 }): ReadDefinition<LongValue<Value>, Value | null> {
   const { name, scope, text } = definition
+  const byIds = statement<{ id: string; value: Value }>({ name, text })
   const values: BatchDefinition<Pick<LongValue<Value>, 'id' | 'bytes'>, Value> = {
     name,
     cacheKey: ({ id }) => id,
@@ -41,7 +43,7 @@ export function longValue<Value>(definition: {
       const found = new Map<string, Value>()
       for (const part of partsWithin(keys, STATEMENT_BYTES)) {
         const ids = part.map(({ id }) => id)
-        for (const row of await db.query<{ id: string; value: Value }>({ name, text }, [ids])) {
+        for (const row of await db.query(byIds, [ids])) {
           found.set(row.id, row.value)
         }
       }

@@ -1,5 +1,6 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Database, Queryable } from '../../platform/database.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { DomainError, invalidField } from '../errors.ts'
 
 /** How long the response to a request with a key is stored. */
@@ -26,11 +27,11 @@ export function requireIdempotencyKey(key: string): string {
   )
 }
 
-const FIND = {
+const FIND = statement<{ fingerprint: string; answer: string }>({
   name: 'idempotencyKey',
   text: `SELECT "fingerprint", "answer" FROM "IdempotencyKey"
     WHERE "userId" = $1 AND "key" = $2 AND "createdAt" > $3`,
-}
+})
 
 /** The sealed response to an earlier request with this key, or null. */
 export async function findAnswer(
@@ -38,11 +39,7 @@ export async function findAnswer(
   { userId, key, fingerprint }: KeyedRequest,
   now: Date,
 ): Promise<string | null> {
-  const [found] = await db.query<{ fingerprint: string; answer: string }>(FIND, [
-    userId,
-    key,
-    new Date(now.getTime() - KEPT_MS),
-  ])
+  const [found] = await db.query(FIND, [userId, key, new Date(now.getTime() - KEPT_MS)])
   if (!found) return null
   if (found.fingerprint === fingerprint) return found.answer
   throw new DomainError(

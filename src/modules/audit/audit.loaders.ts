@@ -1,4 +1,5 @@
-import type { Condition, ListDefinition } from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { Condition } from '../../core/lists/definitions.ts'
 import { amongst } from '../../core/lists/filters.ts'
 import { completeEvent, EVENT_COLUMNS, type EventRow } from '../events/index.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
@@ -12,7 +13,7 @@ function conditions({ action, actor }: AuditFilters): Condition[] {
 }
 
 /** The events of an organization, newest first. Only admins can read them, so nothing is left out. */
-export const auditEvents: ListDefinition<OrganizationRow, AuditFilters, EventRow> = {
+export const auditEvents = defineList<OrganizationRow, AuditFilters, EventRow>({
   name: 'auditEvents',
   columns: `${EVENT_COLUMNS}, true AS "isAdministrated"`,
   from: '"Event" e',
@@ -22,4 +23,4 @@ export const auditEvents: ListDefinition<OrganizationRow, AuditFilters, EventRow
   sort: [{ sql: 'e."position"', type: 'bigint', value: (event) => String(event.position) }],
   order: () => 'desc',
   shape: completeEvent,
-}
+})

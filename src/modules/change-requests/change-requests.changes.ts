@@ -3,6 +3,7 @@ import type { EventType } from '../../core/events/events.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { type ChangeRequest, Prisma } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import type { ChangeRequestStatus } from './change-requests.model.ts'
 
 export type LockedChangeRequest = ChangeRequest
@@ -16,11 +17,11 @@ interface LockOptions {
   withSpace?: boolean
 }
 
-const LOCK = {
+const LOCK = statement<LockedChangeRequest>({
   name: 'lockChangeRequest',
   text: `SELECT ${columnsOf('c', Prisma.ChangeRequestScalarFieldEnum)} FROM "ChangeRequest" c
     WHERE c."id" = $1 FOR NO KEY UPDATE`,
-}
+})
 
 /** The current change request, locked until the transaction ends. */
 export async function lockChangeRequest(
@@ -29,7 +30,7 @@ export async function lockChangeRequest(
   { withSpace = false }: LockOptions = {},
 ): Promise<LockedChangeRequest> {
   if (withSpace) await ctx.tx.$executeRaw`SELECT 1 FROM "Space" WHERE "id" = ${spaceId} FOR NO KEY UPDATE`
-  const [locked] = await ctx.reads.db.query<LockedChangeRequest>(LOCK, [id])
+  const [locked] = await ctx.reads.db.query(LOCK, [id])
   if (!locked) throw notFound('This change request')
   return locked
 }

@@ -1,5 +1,6 @@
 import { DomainError, notFound } from '../../core/errors.ts'
 import { columnsOf, roomFor } from '../../core/lists/columns.ts'
+import { defineList } from '../../core/lists/define-list.ts'
 import type {
   BatchDefinition,
   Condition,
@@ -12,6 +13,7 @@ import { VIEWER } from '../../core/lists/list.ts'
 import { loaderById, readOf } from '../../core/lists/loaders.ts'
 import type { Context } from '../../core/operations/context.ts'
 import { type ChangeRequest, Prisma, type Space, type User } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
 import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'
 import { joinedUser } from '../users/index.ts'
@@ -60,16 +62,16 @@ interface NumberInSpace {
   number: number
 }
 
-const BY_NUMBER = {
+const BY_NUMBER = statement<ChangeRequestRow>({
   name: 'changeRequestByNumber',
   text: `${GUARDED} AND (c."spaceId", c."number") IN (SELECT * FROM unnest($1::text[], $3::int[]))`,
-}
+})
 
 const changeRequestByNumber: BatchDefinition<NumberInSpace, ChangeRequestRow> = {
   name: BY_NUMBER.name,
   cacheKey: ({ spaceId, number }) => `${spaceId}/${number}`,
   batch: async (reads, keys) => {
-    const rows = await reads.db.query<ChangeRequestRow>(BY_NUMBER, [
+    const rows = await reads.db.query(BY_NUMBER, [
       keys.map((key) => key.spaceId),
       reads.viewer.userId,
       keys.map((key) => key.number),
@@ -150,7 +152,7 @@ const byId: SortColumn<ChangeRequestRow> = {
 }
 
 /** The change requests of a space, newest first. */
-export const changeRequestsOfSpace: ListDefinition<Space, ChangeRequestFilters, ChangeRequestRow> = {
+export const changeRequestsOfSpace = defineList<Space, ChangeRequestFilters, ChangeRequestRow>({
   name: 'changeRequests',
   // The subquery depends on the space alone, so PostgreSQL runs it once for the list and not for each row.
   columns: `${columns('spaceId', 'organizationId')},
@@ -166,7 +168,7 @@ export const changeRequestsOfSpace: ListDefinition<Space, ChangeRequestFilters, 
     row.organizationId = space.organizationId
     return complete(row)
   },
-}
+})
 
 type OfOrganization = ListDefinition<OrganizationRow, OrganizationChangeRequestFilters, ChangeRequestRow>
 
@@ -174,21 +176,22 @@ const SEEN = `SELECT s."id" AS "seenId", ${CURRENT} AS "currentRevisions", ${REA
   ${joinAccess(VIEWER)} WHERE ${NOT_DELETED}`
 
 // Prepared statements are kept by the name of their list, so each query plan has a name of its own.
-const ofOrganization = (name: string, from: string): OfOrganization => ({
-  name,
-  columns: `${columns()}, ${outdated('seen."currentRevisions"')} AS "outdated", seen."reach_role", seen."reach_organizationId"`,
-  from,
-  match: 'c."organizationId" = p.key',
-  key: (organization) => organization.id,
-  conditions: ({ status, space, ...people }) => [
-    ...byStatus(status),
-    ...(space ? [{ sql: 'c."spaceId" = ?', value: space }] : []),
-    ...byPeople(people),
-  ],
-  sort: [byId],
-  order: () => 'desc',
-  shape: (row, _organization, reads) => guarded(row, reads),
-})
+const ofOrganization = (name: string, from: string): OfOrganization =>
+  defineList({
+    name,
+    columns: `${columns()}, ${outdated('seen."currentRevisions"')} AS "outdated", seen."reach_role", seen."reach_organizationId"`,
+    from,
+    match: 'c."organizationId" = p.key',
+    key: (organization) => organization.id,
+    conditions: ({ status, space, ...people }) => [
+      ...byStatus(status),
+      ...(space ? [{ sql: 'c."spaceId" = ?', value: space }] : []),
+      ...byPeople(people),
+    ],
+    sort: [byId],
+    order: () => 'desc',
+    shape: (row, _organization, reads) => guarded(row, reads),
+  })
 
 /**
  * The change requests of all spaces that the viewer can see, newest first. Members see most spaces, so the

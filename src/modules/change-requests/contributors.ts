@@ -1,6 +1,7 @@
-import type { ListDefinition } from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import type { User } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import type { BoundStatement } from '../../platform/statements/statement-call.ts'
 import { joinedUser } from '../users/index.ts'
 import type { ChangeRequestRow } from './change-requests.loaders.ts'
@@ -17,7 +18,7 @@ export interface ContributorRow {
 const person = joinedUser('user')
 
 /** The contributors of a change request, in an order that further contributions do not change. */
-export const contributorsOfChangeRequest: ListDefinition<ChangeRequestRow, object, ContributorRow> = {
+export const contributorsOfChangeRequest = defineList<ChangeRequestRow, object, ContributorRow>({
   name: 'contributors',
   columns: `k."count", k."updatedAt", k."edited", ${person.columns('u')}, NULL AS "user"`,
   from: `"ChangeRequestContributor" k JOIN "User" u ON u."id" = k."userId"`,
@@ -29,7 +30,7 @@ export const contributorsOfChangeRequest: ListDefinition<ChangeRequestRow, objec
     row.user = person.take(row)
     return row
   },
-}
+})
 
 /**
  * Counts a contribution of the viewer that is not to the content: a comment, a reply or a review. The unique key makes two concurrent contributions count twice in one
@@ -41,13 +42,13 @@ export async function recordContribution(ctx: WriteContext, changeRequestId: str
   await ctx.reads.db.query(statement, values)
 }
 
-const CONTRIBUTE = {
+const CONTRIBUTE = statement({
   name: 'changeRequestContribute',
   text: `INSERT INTO "ChangeRequestContributor" AS k ("changeRequestId", "userId", "count", "updatedAt", "edited")
     VALUES ($1, $2, 1, $3::timestamptz, $4) ON CONFLICT ("changeRequestId", "userId")
       DO UPDATE SET "count" = k."count" + 1, "updatedAt" = EXCLUDED."updatedAt",
         "edited" = k."edited" OR EXCLUDED."edited"`,
-}
+})
 
 /** The statement that counts a contribution, for a writer of content that has locked the change request. */
 export const contribution = (ctx: WriteContext, changeRequestId: string, isEdit = true): BoundStatement => ({

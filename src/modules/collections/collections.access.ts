@@ -2,6 +2,7 @@ import type { Role } from '../../core/access/roles.ts'
 import { notFound } from '../../core/errors.ts'
 import type { RequestLoaders } from '../../core/lists/definitions.ts'
 import { readOf } from '../../core/lists/loaders.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import type { CollectionReach } from './collections.policy.ts'
 import { effectiveRole, highestGrant, principals } from './effective-role.ts'
 
@@ -97,19 +98,16 @@ export async function reachOfCollection(
 ): Promise<CollectionReach> {
   const known = reads.notes<string, CollectionReach>(owner).get(collectionId)
   if (known) return known
-  const [row] = await reads.db.query<{ id: string; organizationId: string }>(REACH, [
-    collectionId,
-    reads.viewer.userId,
-  ])
+  const [row] = await reads.db.query(REACH, [collectionId, reads.viewer.userId])
   if (!row) throw notFound('This collection')
   return noteCollectionReach(reads, row)
 }
 
-const REACH = {
+const REACH = statement<{ id: string; organizationId: string }>({
   name: 'reachOfCollection',
   text: `SELECT c."id", c."organizationId", ${COLLECTION_REACH} FROM "Collection" c
     ${joinCollectionAccess('$2')} WHERE c."id" = $1`,
-}
+})
 
 /** The same for the API layers, which return permissions. */
 export const collectionReach = readOf('space:read', reachOfCollection)

@@ -1,6 +1,7 @@
 import { notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import type { ListDefinition, RequestLoaders, SortColumn } from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { RequestLoaders, SortColumn } from '../../core/lists/definitions.ts'
 import { VIEWER } from '../../core/lists/list.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
 import { type Collection, Prisma } from '../../generated/prisma/client.ts'
@@ -43,40 +44,40 @@ const common = {
 }
 
 /** The collections of an organization that the viewer can see, oldest first. */
-export const collectionsOfOrganization: ListDefinition<OrganizationRow, CollectionFilters, Collection> = {
+export const collectionsOfOrganization = defineList<OrganizationRow, CollectionFilters, Collection>({
   ...common,
   name: 'collections',
   match: 'c."organizationId" = p.key',
   sort: [byId],
-}
+})
 
 /** The collections at the top of an organization, by position. */
-export const topCollections: ListDefinition<OrganizationRow, CollectionFilters, Collection> = {
+export const topCollections = defineList<OrganizationRow, CollectionFilters, Collection>({
   ...common,
   name: 'topCollections',
   match: 'c."organizationId" = p.key AND c."parentId" IS NULL',
   sort: byPosition,
-}
+})
 
 const granted = {
   from: `${reachedRows('Collection', 'c', collectionsGranted(VIEWER))} ${joinCollectionAccess(VIEWER)}`,
 }
 
 /** The same two lists for a guest, who sees only collections with a grant. */
-export const grantedCollections: typeof collectionsOfOrganization = {
+export const grantedCollections: typeof collectionsOfOrganization = defineList({
   ...collectionsOfOrganization,
   ...granted,
   sort: [{ ...byId, sql: 'reached."id"' }],
-}
-export const grantedTopCollections: typeof topCollections = { ...topCollections, ...granted }
+})
+export const grantedTopCollections: typeof topCollections = defineList({ ...topCollections, ...granted })
 
 /** The direct subcollections of a collection, by position. */
-export const collectionsOfCollection: ListDefinition<Collection, object, Collection> = {
+export const collectionsOfCollection = defineList<Collection, object, Collection>({
   ...common,
   name: 'childCollections',
   match: 'c."parentId" = p.key',
   sort: byPosition,
-}
+})
 
 export async function getCollectionRow(reads: RequestLoaders, collectionId: string): Promise<Collection> {
   const collection = await reads.load(collectionById, collectionId)

@@ -1,6 +1,7 @@
 import { DomainError } from '../../core/errors.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { operation } from '../../core/operations/operation.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { joinCollectionAccess, joinPlacedAccess, reachOfCollection } from './collections.access.ts'
 import { getCollectionRow } from './collections.loaders.ts'
 import { MoveCollection, TransferCollection } from './collections.model.ts'
@@ -65,7 +66,7 @@ export const transferCollection = operation({
   },
 })
 
-const NOT_MANAGED = {
+const NOT_MANAGED = statement<{ isSo: boolean }>({
   name: 'notManagedInside',
   text: `WITH inside AS (SELECT "id" FROM "Collection" WHERE "ancestorIds" @> ARRAY[$1::text])
     SELECT EXISTS (SELECT 1 FROM inside WHERE "id" NOT IN (SELECT c."id" FROM "Collection" c
@@ -73,11 +74,11 @@ const NOT_MANAGED = {
       OR EXISTS (SELECT 1 FROM "Space" held WHERE held."parentId" IN (SELECT "id" FROM inside)
         AND held."id" NOT IN (SELECT s."id" FROM "Space" s ${joinPlacedAccess('s', '$2')}
           WHERE s."parentId" IN (SELECT "id" FROM inside) AND access."role" >= 'create')) AS "isSo"`,
-}
+})
 
 /** A transfer includes everything inside, so the caller needs the right to transfer each of them. */
 async function requireEverythingInside(ctx: WriteContext, collectionId: string): Promise<void> {
-  const [answer] = await ctx.reads.db.query<{ isSo: boolean }>(NOT_MANAGED, [collectionId, ctx.viewer.userId])
+  const [answer] = await ctx.reads.db.query(NOT_MANAGED, [collectionId, ctx.viewer.userId])
   if (!answer?.isSo) return
   throw new DomainError(
     'precondition_failed',

@@ -2,6 +2,7 @@ import type { Role } from '../../core/access/roles.ts'
 import { DomainError, forbidden, invalidField } from '../../core/errors.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import type { Collection } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { getOrganizationRow, mayCreateContent, reachOfOrganization } from '../organizations/index.ts'
 import { reachOfCollection } from './collections.access.ts'
 import { getCollectionRow } from './collections.loaders.ts'
@@ -101,11 +102,11 @@ export async function requireBothOrganizations(
   }
 }
 
-const LOCK_INSIDE = {
+const LOCK_INSIDE = statement<{ id: string }>({
   name: 'lockSpacesToTransfer',
   text: `SELECT s."id" FROM "Space" s WHERE s."id" = $1
     OR s."parentId" IN (SELECT "id" FROM "Collection" WHERE "ancestorIds" @> ARRAY[$1::text]) FOR UPDATE`,
-}
+})
 
 /** What another module requires of spaces that are transferred. It throws to refuse. */
 type TransferCheck = (ctx: WriteContext, spaceIds: readonly string[]) => Promise<void>
@@ -122,7 +123,7 @@ export function checkTransfers(check: TransferCheck): void {
  * locked, so that what was checked stays true.
  */
 export async function requireTransferable(ctx: WriteContext, id: string): Promise<void> {
-  const spaces = await ctx.reads.db.query<{ id: string }>(LOCK_INSIDE, [id])
+  const spaces = await ctx.reads.db.query(LOCK_INSIDE, [id])
   const ids = spaces.map((space) => space.id)
   for (const check of transferChecks) await check(ctx, ids)
 }

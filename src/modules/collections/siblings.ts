@@ -1,23 +1,39 @@
 import { invalidField } from '../../core/errors.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
-import { type Beside, keyAt as keyAmong, type Sibling, type Siblings } from '../../core/order-keys.ts'
+import { type Beside, keyAt as keyAmong, type Sibling, siblingsBy } from '../../core/order-keys.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { joinPlacedAccess } from './collections.access.ts'
 import type { Pointer, Position } from './collections.model.ts'
 import type { Place } from './placement.ts'
 
-/** Two forms, because an index serves `= $2` and `IS NULL`, but not a comparison that covers both. */
-const atPlace = ({ parentId }: Place) =>
-  `x."organizationId" = $1 AND ${parentId === null ? 'x."parentId" IS NULL AND $2::text IS NULL' : 'x."parentId" = $2'}`
+type PlaceValues = [organizationId: string, parentId: string | null]
 
 /**
  * Spaces and collections with the same parent share one order. Deleted spaces count: a restored one returns
  * to its position.
  */
-const siblingsAt = (place: Place): Siblings => ({
-  name: place.parentId === null ? 'siblings-top' : 'siblings',
-  tables: { Space: atPlace(place), Collection: atPlace(place) },
-  values: [place.organizationId, place.parentId],
-})
+const siblingsWhere = (name: string, condition: string) => {
+  const isHere = `x."organizationId" = $1 AND ${condition}`
+  const pointedAt = (table: string, isVisible: string) =>
+    statement<Sibling>({
+      name: `${name}-pointedAt${table}`,
+      text: `SELECT x."id", x."orderKey" FROM "${table}" x ${joinPlacedAccess('x', '$4')}
+        WHERE ${isHere} AND x."id" = $3 ${isVisible}`,
+    })
+  return {
+    siblings: siblingsBy<PlaceValues>({ name, tables: { Space: isHere, Collection: isHere }, parameters: 2 }),
+    /** A sibling that the caller can see. A deleted or invisible one is not found. */
+    pointedAt: {
+      space: pointedAt('Space', 'AND x."deletedAt" IS NULL'),
+      collection: pointedAt('Collection', ''),
+    },
+  }
+}
+
+/** Two forms, because an index serves `= $2` and `IS NULL`, but not a comparison that covers both. */
+const AT_TOP = siblingsWhere('siblings-top', 'x."parentId" IS NULL AND $2::text IS NULL')
+const BELOW_PARENT = siblingsWhere('siblings', 'x."parentId" = $2')
+const statementsAt = ({ parentId }: Place) => (parentId === null ? AT_TOP : BELOW_PARENT)
 
 /** The order key for a position among siblings. Called under the lock on the tree. */
 export function keyAt(
@@ -26,7 +42,8 @@ export function keyAt(
   position: Position | undefined,
   movingId = '',
 ): Promise<string> {
-  return keyAmong(ctx.reads.db, siblingsAt(place), () => besideOf(ctx, place, position, movingId), movingId)
+  const siblings = statementsAt(place).siblings(place.organizationId, place.parentId)
+  return keyAmong(ctx.reads.db, siblings, () => besideOf(ctx, place, position, movingId), movingId)
 }
 
 async function besideOf(
@@ -44,16 +61,12 @@ async function besideOf(
   return { side: position?.before ? 'before' : 'after', sibling }
 }
 
-/** A sibling that the caller can see. A deleted or invisible one is not found. */
 async function pointedAt(ctx: WriteContext, place: Place, pointer: Pointer): Promise<Sibling | undefined> {
-  const table = pointer.type === 'space' ? 'Space' : 'Collection'
-  const [sibling] = await ctx.reads.db.query<Sibling>(
-    {
-      name: `pointedAt${table}${place.parentId === null ? 'Top' : ''}`,
-      text: `SELECT x."id", x."orderKey" FROM "${table}" x ${joinPlacedAccess('x', '$4')}
-        WHERE ${atPlace(place)} AND x."id" = $3 ${table === 'Space' ? 'AND x."deletedAt" IS NULL' : ''}`,
-    },
-    [place.organizationId, place.parentId, pointer.space ?? pointer.collection, ctx.viewer.userId],
-  )
+  const [sibling] = await ctx.reads.db.query(statementsAt(place).pointedAt[pointer.type], [
+    place.organizationId,
+    place.parentId,
+    pointer.space ?? pointer.collection,
+    ctx.viewer.userId,
+  ])
   return sibling
 }

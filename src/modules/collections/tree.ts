@@ -1,10 +1,11 @@
 import type { WriteContext } from '../../core/operations/context.ts'
 import type { Collection } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 
 /** The new place and level of a collection after a move, a transfer or a level change. */
 export type Settled = Pick<Collection, 'id' | 'organizationId' | 'parentId' | 'orderKey' | 'defaultLevel'>
 
-const SETTLE = {
+const SETTLE = statement<{ id: string }>({
   name: 'settleCollection',
   text: `WITH RECURSIVE tree AS (
     SELECT c."id", array_append(coalesce(p."ancestorIds", '{}'), c."id") AS "ancestorIds",
@@ -22,7 +23,7 @@ const SETTLE = {
     "updatedAt" = CASE WHEN c."id" = $1 THEN $6::timestamptz ELSE c."updatedAt" END,
     "ancestorIds" = t."ancestorIds", "resolvedLevel" = t."resolvedLevel"
   FROM tree t WHERE c."id" = t."id" RETURNING c."id"`,
-}
+})
 
 /**
  * Updates a collection and everything that the rows below derive from it, in one statement, so that no
@@ -31,7 +32,7 @@ const SETTLE = {
  */
 export async function settle(ctx: WriteContext, collection: Settled): Promise<string[]> {
   const { id, organizationId, parentId, orderKey, defaultLevel } = collection
-  const rows = await ctx.reads.db.query<{ id: string }>(SETTLE, [
+  const rows = await ctx.reads.db.query(SETTLE, [
     id,
     organizationId,
     parentId,

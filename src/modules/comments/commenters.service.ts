@@ -1,4 +1,4 @@
-import type { ListDefinition } from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
 import { VIEWER } from '../../core/lists/list.ts'
 import { NoFilters } from '../../core/lists/page.ts'
 import { listOperation } from '../../core/operations/operation.ts'
@@ -22,7 +22,7 @@ const ORGANIZATION = `coalesce((SELECT "organizationId" FROM "Space" WHERE "id" 
  * The commenters who are still members and whom the viewer can see: a guest sees only themselves. Users
  * who only replied are not included: these are the values that lists of comments accept as `authors`.
  */
-const commentersOfTarget: ListDefinition<CommentTarget, object, MemberRow> = {
+const commentersOfTarget = defineList<CommentTarget, object, MemberRow>({
   name: 'commenters',
   columns: MEMBER_COLUMNS,
   from: `(${AUTHORS}) author JOIN "Member" m ON m."userId" = author."id" AND m."organizationId" = ${ORGANIZATION}
@@ -32,7 +32,7 @@ const commentersOfTarget: ListDefinition<CommentTarget, object, MemberRow> = {
   sort: [{ sql: 'm."userId"', type: 'text', value: (member) => member.userId }],
   order: () => 'asc',
   shape: completeMember,
-}
+})
 
 export const listCommenters = listOperation({
   id: 'comments.listCommenters',

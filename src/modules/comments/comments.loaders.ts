@@ -1,11 +1,7 @@
 import { columnsOf, roomFor } from '../../core/lists/columns.ts'
 import { bindCursor } from '../../core/lists/cursor.ts'
-import type {
-  ComputedList,
-  Condition,
-  ListDefinition,
-  LoaderDefinition,
-} from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { ComputedList, Condition, LoaderDefinition } from '../../core/lists/definitions.ts'
 import { amongst } from '../../core/lists/filters.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
 import { type LongValue, longColumn, longValue } from '../../core/lists/long-values.ts'
@@ -16,6 +12,7 @@ import {
   type Space,
   type User,
 } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import type { ChangeRequestRow } from '../change-requests/index.ts'
 import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'
 import { joinedUser } from '../users/index.ts'
@@ -105,7 +102,7 @@ function conditions(filters: CommentFilters): Condition[] {
 /** The target of comments: a space for its main content, or a change request. */
 export type CommentTarget = Space | ChangeRequestRow
 
-export const commentsOfTarget: ListDefinition<CommentTarget, CommentFilters, CommentRow> = {
+export const commentsOfTarget = defineList<CommentTarget, CommentFilters, CommentRow>({
   name: 'comments',
   columns: commentColumns('spaceId', 'changeRequestId', 'targetId'),
   from: COMMENT_FROM,
@@ -121,9 +118,9 @@ export const commentsOfTarget: ListDefinition<CommentTarget, CommentFilters, Com
     row.targetId = target.id
     return complete(row)
   },
-}
+})
 
-export const repliesOfComment: ListDefinition<CommentRow, ReplyFilters, ReplyRow> = {
+export const repliesOfComment = defineList<CommentRow, ReplyFilters, ReplyRow>({
   name: 'commentReplies',
   columns: `${replyColumns('spaceId', 'commentId')}, ${roomFor('changeRequestId')}`,
   from: REPLY_FROM,
@@ -137,7 +134,7 @@ export const repliesOfComment: ListDefinition<CommentRow, ReplyFilters, ReplyRow
     row.changeRequestId = comment.changeRequestId
     return complete(row)
   },
-}
+})
 
 /** A reaction: an emoji, the number of users, and who used it when. */
 export interface ReactionGroup {
@@ -172,19 +169,19 @@ interface ReactionRow {
   reactedAt: Date
 }
 
-const REACTIONS = {
+const REACTIONS = statement<ReactionRow>({
   name: 'reactionsOf',
   text: `SELECT coalesce(x."commentId", x."replyId") AS "subjectId", x."emoji", x."reactedAt", ${reactor.columns('u')}
     FROM "Reaction" x JOIN "User" u ON u."id" = x."userId"
     WHERE x."commentId" = ANY($1) OR x."replyId" = ANY($1) ORDER BY x."id"`,
-}
+})
 
 /** The reactions to comments and replies by id; access was checked when the id was read. */
 export const reactionsOf: LoaderDefinition<string, ReactionGroup[]> = {
   name: REACTIONS.name,
   scope: 'space:read',
   batch: async (reads, subjectIds) => {
-    const rows = await reads.db.query<ReactionRow>(REACTIONS, [subjectIds])
+    const rows = await reads.db.query(REACTIONS, [subjectIds])
     const bySubject = new Map<string, Map<string, ReactionGroup>>()
     for (const row of rows) {
       const groups = bySubject.get(row.subjectId) ?? new Map<string, ReactionGroup>()
@@ -210,20 +207,20 @@ export interface ReplierRow {
 }
 
 const replier = joinedUser('user')
-const REPLIERS = {
+const REPLIERS = statement<ReplierRow & { commentId: string }>({
   name: 'repliersOf',
   text: `SELECT k."commentId", k."count", k."updatedAt", ${replier.columns('u')}
     FROM (SELECT r."commentId", r."postedById", count(*)::int AS "count", max(r."postedAt") AS "updatedAt"
       FROM "CommentReply" r WHERE r."commentId" = ANY($1) GROUP BY r."commentId", r."postedById") k
     JOIN "User" u ON u."id" = k."postedById" ORDER BY k."updatedAt" DESC, k."postedById"`,
-}
+})
 
 /** The users who replied to comments by id, latest first; access was checked when the id was read. */
 export const repliersOf: LoaderDefinition<string, ReplierRow[]> = {
   name: REPLIERS.name,
   scope: 'space:read',
   batch: async (reads, commentIds) => {
-    const rows = await reads.db.query<ReplierRow & { commentId: string }>(REPLIERS, [commentIds])
+    const rows = await reads.db.query(REPLIERS, [commentIds])
     const byComment = new Map<string, ReplierRow[]>(commentIds.map((id) => [id, []]))
     for (const row of rows) {
       byComment

@@ -1,6 +1,7 @@
 import { DomainError, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { MAX_EMOJI, MAX_REACTIONS_PER_USER } from './comments.model.ts'
 
 /** The comment or reply that is reacted to. */
@@ -17,11 +18,11 @@ export const changesReactions = ({ addedReactions, removedReactions }: ReactionC
 /** The statements that change the reactions to a comment or a reply. */
 const statementsFor = (table: string, column: string) => ({
   // Locked until commit: a concurrent deletion waits or has already happened, and limits are compared one by one.
-  lock: {
+  lock: statement({
     name: `reactLock${table}`,
     text: `SELECT 1 FROM "${table}" WHERE "id" = $1 FOR NO KEY UPDATE`,
-  },
-  change: {
+  }),
+  change: statement<{ added: number; removed: number }>({
     name: `reactChange${table}`,
     text: `WITH added AS (
         INSERT INTO "Reaction" ("id", "${column}", "userId", "emoji", "reactedAt")
@@ -34,12 +35,12 @@ const statementsFor = (table: string, column: string) => ({
       )
       UPDATE "${table}" p SET "reactionCount" = p."reactionCount" + c."added" - c."removed" FROM changed c
       WHERE p."id" = $1 RETURNING c."added", c."removed"`,
-  },
-  count: {
+  }),
+  count: statement<Counts>({
     name: `reactCount${table}`,
     text: `SELECT count(*) FILTER (WHERE "userId" = $2)::int AS "own", count(DISTINCT "emoji")::int AS "emoji"
       FROM "Reaction" WHERE "${column}" = $1`,
-  },
+  }),
 })
 
 const OF_COMMENT = statementsFor('Comment', 'commentId')
@@ -63,15 +64,8 @@ export async function changeReactions(
   const ids = emojis.map(() => newId('Reaction'))
   const [, [changed], [counts]] = await Promise.all([
     db.query(lock, [id]),
-    db.query<{ added: number; removed: number }>(change, [
-      id,
-      userId,
-      ids,
-      emojis,
-      ctx.now(),
-      removedReactions,
-    ]),
-    emojis.length > 0 ? db.query<Counts>(count, [id, userId]) : [],
+    db.query(change, [id, userId, ids, emojis, ctx.now(), removedReactions]),
+    emojis.length > 0 ? db.query(count, [id, userId]) : [],
   ])
   if (!changed) throw notFound('commentId' in subject ? 'This comment' : 'This reply')
   if (changed.added > 0 && counts) requireFewEmoji(counts)

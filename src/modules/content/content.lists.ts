@@ -1,5 +1,6 @@
 import { bindCursor } from '../../core/lists/cursor.ts'
-import type { ComputedList, ListDefinition } from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { ComputedList } from '../../core/lists/definitions.ts'
 import type { FileRecord } from '../revisions/index.ts'
 import { readExpandedTree } from './computed/expanded-tree.ts'
 import {
@@ -22,7 +23,7 @@ export const bindToSpace = (list: string, { spaceId }: Content, id = '') =>
   bindCursor(list, `${spaceId}/${id}`, '')
 
 /** The files of a revision, ordered by id. */
-export const filesOfContent: ListDefinition<Content, object, FileInRevision> = {
+export const filesOfContent = defineList<Content, object, FileInRevision>({
   name: 'files',
   columns: 'e."id", e."entry"',
   from: `content_entries(split_part(p.key, '/', 1), split_part(p.key, '/', 2)) e`,
@@ -33,7 +34,7 @@ export const filesOfContent: ListDefinition<Content, object, FileInRevision> = {
   order: () => 'asc',
   // The statement returns an id and an entry; the rest comes from the parent.
   shape: (row, content) => fileRow(content, row.id, (row as unknown as { entry: FileRecord }).entry),
-}
+})
 
 /** The same for the reader of a published site: the files of the pages that they see. */
 export const filesOfReader: ComputedList<Content, FileInRevision> = {

@@ -2,6 +2,7 @@ import { notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { type ChangeRequest, Prisma, type Revision, type Space } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { callWith } from '../../platform/statements/statement-call.ts'
 import {
   contribution,
@@ -48,7 +49,7 @@ export async function holdSpace(
   known: readonly Revision[] = [],
 ): Promise<HeldSpace> {
   const [[space], current] = await Promise.all([
-    ctx.reads.db.query<Space>(LOCK_SPACE, [spaceId]),
+    ctx.reads.db.query(LOCK_SPACE, [spaceId]),
     currentRevision(ctx, 'Space', spaceId, known),
   ])
   if (!space || space.deletedAt) throw notFound('This space')
@@ -61,12 +62,12 @@ const CURRENT = {
 }
 
 function revisionStatement(table: string) {
-  return {
+  return statement<Revision>({
     name: `currentRevisionOf${table}`,
     text: `SELECT ${columnsOf('r', Prisma.RevisionScalarFieldEnum)} FROM "Revision" r
       WHERE r."id" = (SELECT "revisionId" FROM "${table}" WHERE "id" = $1)`,
     likePrisma: true,
-  } as const
+  })
 }
 
 /**
@@ -78,8 +79,7 @@ const currentRevision = async (
   table: keyof typeof CURRENT,
   id: string,
   known: readonly Revision[],
-): Promise<readonly Revision[]> =>
-  known.length > 0 ? known : ctx.reads.db.query<Revision>(CURRENT[table], [id])
+): Promise<readonly Revision[]> => (known.length > 0 ? known : ctx.reads.db.query(CURRENT[table], [id]))
 
 /** Revisions never change, so one that was read before is still the same. */
 export const revisionOf = async (
@@ -89,10 +89,10 @@ export const revisionOf = async (
 ): Promise<Revision> =>
   known.find((revision) => revision.id === id) ?? ctx.tx.revision.findUniqueOrThrow({ where: { id } })
 
-const LOCK_SPACE = {
+const LOCK_SPACE = statement<Space>({
   name: 'lockSpace',
   text: `SELECT ${columnsOf('s', Prisma.SpaceScalarFieldEnum)} FROM "Space" s WHERE s."id" = $1 FOR NO KEY UPDATE`,
-}
+})
 
 /** Locks the content of a change request. A merged or archived one cannot be changed. */
 export async function holdChangeRequest(

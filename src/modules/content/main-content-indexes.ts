@@ -2,6 +2,7 @@ import type { WriteContext } from '../../core/operations/context.ts'
 import { Registry } from '../../core/registry.ts'
 import type { Revision } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../platform/database.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { ParsedPages } from '../documents/index.ts'
 import {
   type ContentCopy,
@@ -59,25 +60,30 @@ export function declareMainContentIndex(name: string, index: MainContentIndex): 
   contentCopies.add({ [name]: index.copy })
 }
 
-/** The statement that removes the rows of pages other than those in $2 from the table of an index. */
-export const strayRows = (table: string) => ({
-  name: `contentStrays${table}`,
-  text: `DELETE FROM "${table}" d WHERE d."spaceId" = $1
-    AND NOT EXISTS (SELECT FROM unnest($2::text[]) AS k(id) WHERE k.id = d."pageId")`,
-})
+/**
+ * The statement that removes the rows of pages other than those in $2 from the table of an index, where the index does not
+ * keep them for another reason.
+ */
+export const strayRows = (table: string, isRemoved = 'true') =>
+  statement({
+    name: `contentStrays${table}`,
+    text: `DELETE FROM "${table}" d WHERE d."spaceId" = $1 AND ${isRemoved}
+      AND NOT EXISTS (SELECT FROM unnest($2::text[]) AS k(id) WHERE k.id = d."pageId")`,
+  })
 
 /** The statement that removes all rows of a space from the table of an index. */
-export const allRows = (table: string) => ({
-  name: `contentForget${table}`,
-  text: `DELETE FROM "${table}" WHERE "spaceId" = $1`,
-})
+export const allRows = (table: string) =>
+  statement({
+    name: `contentForget${table}`,
+    text: `DELETE FROM "${table}" WHERE "spaceId" = $1`,
+  })
 
 const MANY_PAGES = 100
 /**
  * Statements are planned once on a connection, possibly while the tables had few rows and no statistics. With such a plan,
  * each look-up of thousands could read a whole table that has grown since.
  */
-const REPLAN = { name: 'contentReplan', text: 'DISCARD PLANS' }
+const REPLAN = statement({ name: 'contentReplan', text: 'DISCARD PLANS' })
 
 /** Updates the indexes after main content has changed. */
 export async function updateIndexes(
@@ -111,10 +117,10 @@ export async function updateIndexes(
 const isEmpty = ({ pagesRoot, filesRoot, reusablesRoot }: Revision): boolean =>
   pagesRoot === null && filesRoot === null && reusablesRoot === null
 
-const INDEXED = {
+const INDEXED = statement({
   name: 'contentIndexedFromTheStart',
   text: `UPDATE "Space" SET "indexVersion" = $2 WHERE "id" = $1 AND "indexVersion" < $2`,
-}
+})
 
 /** Updates all indexes at once: while PostgreSQL stores rows of one, those of another are computed. */
 export async function indexChange(db: Queryable, change: MainContentChange): Promise<void> {

@@ -1,19 +1,20 @@
 import type { Revision, Space } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../platform/database.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { findAtPaths, findPlaced, type PlacedPage, Snapshot } from '../revisions/index.ts'
 import { ComputedLookup } from './computed/computed-lookup.ts'
 
 type PublishedSpace = Pick<Space, 'id' | 'organizationId' | 'revisionId'>
 type Roots = Pick<Revision, 'id' | 'spaceId' | 'pagesRoot' | 'foldersRoot' | 'hasComputed'>
 
-const ROOTS = {
+const ROOTS = statement<Roots>({
   name: 'rootsOfRevisions',
   text: `SELECT "id", "spaceId", "pagesRoot", "foldersRoot", "hasComputed" FROM "Revision" WHERE "id" = ANY($1)`,
-}
+})
 
 async function rootsOf(db: Queryable, spaces: readonly PublishedSpace[]): Promise<Map<string, Roots>> {
   const ids = [...new Set(spaces.map(({ revisionId }) => revisionId))]
-  const rows = ids.length === 0 ? [] : await db.query<Roots>(ROOTS, [ids])
+  const rows = ids.length === 0 ? [] : await db.query(ROOTS, [ids])
   return new Map(rows.map((row) => [row.spaceId, row]))
 }
 

@@ -1,5 +1,6 @@
 import type { Revision, Space } from '../../generated/prisma/client.ts'
 import type { Database, Queryable } from '../../platform/database.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { ParsedPageCache, ParsedPages } from '../documents/index.ts'
 import { type PageRecord, Snapshot } from '../revisions/index.ts'
 import { INDEX_VERSION, indexChange, resetIndexes } from './main-content-indexes.ts'
@@ -21,25 +22,25 @@ export interface ReindexOptions {
 const SPACES_AT_ONCE = 1_000
 
 /** A space of each organization, then the next one of each, so that none waits for all spaces of another. */
-const NEXT = {
+const NEXT = statement<OldSpace>({
   name: 'contentToIndex',
   text: `SELECT "id", "organizationId" FROM "Space"
     WHERE "indexVersion" < $1 AND "deletedAt" IS NULL AND "id" <> ALL($2::text[])
     ORDER BY row_number() OVER (PARTITION BY "organizationId" ORDER BY "id"), "id" LIMIT ${SPACES_AT_ONCE}`,
-}
+})
 
 type OldSpace = Pick<Space, 'id' | 'organizationId'>
 
-const HOLD = {
+const HOLD = statement<{ revisionId: string }>({
   name: 'contentToIndexHold',
   text: `SELECT "revisionId" FROM "Space" WHERE "id" = $1 AND "indexVersion" < $2 AND "deletedAt" IS NULL
     FOR NO KEY UPDATE`,
-}
+})
 
-const DONE = {
+const DONE = statement({
   name: 'contentIndexed',
   text: `UPDATE "Space" SET "indexVersion" = $2 WHERE "id" = $1 AND "indexVersion" < $2`,
-}
+})
 
 /**
  * Indexes main content again where its indexes were created by older code or are missing. Returns the ids of those
@@ -50,7 +51,7 @@ export async function indexOldContent(database: Database, options: ReindexOption
   /** Spaces that failed, or that another node indexes. */
   const left: string[] = []
   for (;;) {
-    const spaces = await database.query<OldSpace>(NEXT, [INDEX_VERSION, left])
+    const spaces = await database.query(NEXT, [INDEX_VERSION, left])
     if (spaces.length === 0) return done
     for (const space of spaces) {
       if (options.signal?.aborted) return done
@@ -65,10 +66,10 @@ export async function indexOldContent(database: Database, options: ReindexOption
   }
 }
 
-const OUTDATE = {
+const OUTDATE = statement({
   name: 'contentToOutdate',
   text: `UPDATE "Space" SET "indexVersion" = 0 WHERE "deletedAt" IS NULL AND ($1::text IS NULL OR "id" = $1)`,
-}
+})
 
 /** Indexes main content again, of one space or of all of them. Returns the ids of the spaces. */
 export async function indexAllContentAgain(
@@ -111,7 +112,7 @@ function held<Result>(
   work: (db: Queryable, revision: Revision) => Promise<Result>,
 ): Promise<Result | null> {
   return database.transaction(async (tx, db) => {
-    const [space] = await db.query<{ revisionId: string }>(HOLD, [spaceId, INDEX_VERSION])
+    const [space] = await db.query(HOLD, [spaceId, INDEX_VERSION])
     if (!space) return null
     return work(db, await tx.revision.findUniqueOrThrow({ where: { id: space.revisionId } }))
   })

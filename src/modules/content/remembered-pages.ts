@@ -1,4 +1,5 @@
 import type { LoaderDefinition } from '../../core/lists/definitions.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import {
   canonicalJson,
   type EntryKey,
@@ -33,7 +34,7 @@ interface RootsRow {
   nowRoot: string | null
 }
 
-const ROOTS = {
+const ROOTS = statement<RootsRow>({
   name: 'rememberedRoots',
   text: `SELECT m.ord::int, o."pagesRoot" AS "thenRoot", n."id" AS "revisionId", n."pagesRoot" AS "nowRoot"
     FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS m(space, proposal, revision, ord)
@@ -41,7 +42,7 @@ const ROOTS = {
     LEFT JOIN "Revision" n ON n."spaceId" = m.space AND n."id" = CASE WHEN m.proposal IS NULL
       THEN (SELECT s."revisionId" FROM "Space" s WHERE s."id" = m.space)
       ELSE (SELECT c."revisionId" FROM "ChangeRequest" c WHERE c."id" = m.proposal) END`,
-}
+})
 
 const placeOf = ({ spaceId, changeRequestId, revisionId }: PageMemory) =>
   `${spaceId}/${changeRequestId ?? ''}/${revisionId}`
@@ -68,7 +69,7 @@ export const rememberedPages: LoaderDefinition<PageMemory, RememberedPage> = {
   batch: async (reads, memories) => {
     const places = distinct(memories, placeOf)
     const all = [...places.values()]
-    const rows = await reads.db.query<RootsRow>(ROOTS, [
+    const rows = await reads.db.query(ROOTS, [
       all.map(({ spaceId }) => spaceId),
       all.map(({ changeRequestId }) => changeRequestId),
       all.map(({ revisionId }) => revisionId),

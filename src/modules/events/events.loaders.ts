@@ -2,16 +2,13 @@ import { holdsScope, type Scope, type Viewer } from '../../core/access/viewer.ts
 import { eventBinding, eventCursor } from '../../core/events/event-cursor.ts'
 import type { LoggedEvent } from '../../core/events/events.ts'
 import { kindOf } from '../../core/ids.ts'
-import type {
-  Condition,
-  ListDefinition,
-  LoaderDefinition,
-  RequestLoaders,
-} from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { Condition, LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
 import { VIEWER } from '../../core/lists/list.ts'
-import { lazyStatement, readOf } from '../../core/lists/loaders.ts'
+import { readOf } from '../../core/lists/loaders.ts'
 import { labels } from '../../core/operations/module.ts'
 import type { Space } from '../../generated/prisma/client.ts'
+import { type Statement, statement } from '../../platform/statements/statement.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
 import { knownUserById } from '../users/index.ts'
 import { joinReader, READER_COLUMNS, visible, visibleInSpace } from './events.access.ts'
@@ -53,7 +50,7 @@ const inLogOrder = {
 }
 
 /** The events of an organization, in commit order. */
-export const eventsOfOrganization: ListDefinition<OrganizationRow, EventFilters, EventRow> = {
+export const eventsOfOrganization = defineList<OrganizationRow, EventFilters, EventRow>({
   ...inLogOrder,
   name: 'eventsOfOrganization',
   from: `"Event" e ${joinReader(VIEWER)}`,
@@ -62,13 +59,13 @@ export const eventsOfOrganization: ListDefinition<OrganizationRow, EventFilters,
   },
   key: ({ id }) => id,
   cursor: ({ id }) => eventBinding(id),
-}
+})
 
 /**
  * The events of a space, in commit order, without those from before a transfer, which stay in the other
  * organization.
  */
-export const eventsOfSpace: ListDefinition<Space, EventFilters, EventRow> = {
+export const eventsOfSpace = defineList<Space, EventFilters, EventRow>({
   ...inLogOrder,
   name: 'eventsOfSpace',
   from: `"Event" e JOIN "Space" o ON o."id" = e."spaceId" AND o."organizationId" = e."organizationId"
@@ -78,20 +75,20 @@ export const eventsOfSpace: ListDefinition<Space, EventFilters, EventRow> = {
   },
   key: ({ id }) => id,
   cursor: ({ organizationId }) => eventBinding(organizationId),
-}
+})
 
-const BY_POSITION = lazyStatement(
-  'eventById',
-  () => `SELECT ${EVENT_COLUMNS}, ${READER_COLUMNS} FROM "Event" e ${joinReader('$2')}
+const BY_POSITION = statement<EventRow>({
+  name: 'eventById',
+  text: () => `SELECT ${EVENT_COLUMNS}, ${READER_COLUMNS} FROM "Event" e ${joinReader('$2')}
     WHERE e."position" = ANY($1::bigint[]) AND ${visible('e."organizationId"', '$2')}`,
-)
+})
 
 export const eventById: LoaderDefinition<string, EventRow> = {
   name: BY_POSITION.name,
   scope: 'organization:read',
   batch: async (reads, ids) => {
     const positions = ids.flatMap((id) => positionOf(id) ?? []).map(String)
-    const rows = await reads.db.query<EventRow>(BY_POSITION, [positions, reads.viewer.userId])
+    const rows = await reads.db.query(BY_POSITION, [positions, reads.viewer.userId])
     const found = new Map(rows.map(completeEvent).map((event) => [event.id, event]))
     return ids.map((id) => found.get(id) ?? null)
   },
@@ -115,21 +112,19 @@ interface EndRow {
 }
 
 /** Where the log ends for each place: after its newest event, or after what was removed for its age. */
-const endOf = (table: 'Organization' | 'Space', organization: string, isHere: string) => ({
-  name: `endOfLogOf${table}`,
-  text: `SELECT p."id", ${organization} AS "organizationId",
+const endOf = (table: 'Organization' | 'Space', organization: string, isHere: string) =>
+  statement<EndRow>({
+    name: `endOfLogOf${table}`,
+    text: `SELECT p."id", ${organization} AS "organizationId",
       greatest((SELECT max(e."position") FROM "Event" e WHERE ${isHere}), l."removedTo", 0)::text AS "position"
     FROM "${table}" p LEFT JOIN "EventLog" l ON l."organizationId" = ${organization} WHERE p."id" = ANY($1)`,
-})
+  })
 
-const cursorAtEnd = (
-  scope: Scope,
-  statement: { name: string; text: string },
-): LoaderDefinition<string, string> => ({
-  name: statement.name,
+const cursorAtEnd = (scope: Scope, endBy: Statement<EndRow>): LoaderDefinition<string, string> => ({
+  name: endBy.name,
   scope,
   batch: async ({ db }, ids) => {
-    const rows = await db.query<EndRow>(statement, [ids])
+    const rows = await db.query(endBy, [ids])
     const found = new Map(
       rows.map(({ id, organizationId, position }) => [
         id,
@@ -159,12 +154,14 @@ interface LabelRow extends LabelKey {
   label: string
 }
 
-const LABELS = lazyStatement('eventLabels', () =>
-  labels
-    .entries()
-    .map(([, { select }]) => select)
-    .join(' UNION ALL '),
-)
+const LABELS = statement<LabelRow>({
+  name: 'eventLabels',
+  text: () =>
+    labels
+      .entries()
+      .map(([, { select }]) => select)
+      .join(' UNION ALL '),
+})
 
 /** Users are shown wherever they did something; every other kind requires its scope. */
 function mayRead(viewer: Viewer, id: string): boolean {
@@ -183,7 +180,7 @@ export const labelOf: LoaderDefinition<LabelKey, string> = {
   cacheKey: ({ organizationId, id }) => `${organizationId} ${id}`,
   batch: async (reads: RequestLoaders, keys) => {
     const readable = keys.flatMap(({ id }) => (mayRead(reads.viewer, id) ? [id] : []))
-    const rows = await reads.db.query<LabelRow>(LABELS, [[...new Set(readable)]])
+    const rows = await reads.db.query(LABELS, [[...new Set(readable)]])
     const found = new Map(rows.map((row) => [row.id, row]))
     return keys.map(({ organizationId, id }) => {
       const row = found.get(id)

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database.ts'
+import { statement } from '../../platform/statements/statement.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** The number of events that one transaction removes, small enough not to block others. */
@@ -13,11 +14,11 @@ export interface RetentionOptions {
   batch?: number
 }
 
-const WITH_OLD_ONES = {
+const WITH_OLD_ONES = statement<{ id: string }>({
   name: 'organizationsWithOldEvents',
   text: `SELECT o."id" FROM "Organization" o WHERE (SELECT e."occurredAt" FROM "Event" e
     WHERE e."organizationId" = o."id" ORDER BY e."position" LIMIT 1) < $1`,
-}
+})
 
 /**
  * Removes events that are older than the retention, from the beginning of each log, and returns their
@@ -28,7 +29,7 @@ export async function removeOldEvents(database: Database, options: RetentionOpti
   if (days === 0) return 0
   const before = new Date(now.getTime() - days * DAY_MS)
   let removed = 0
-  for (const { id } of await database.query<{ id: string }>(WITH_OLD_ONES, [before])) {
+  for (const { id } of await database.query(WITH_OLD_ONES, [before])) {
     let last = batch
     while (last === batch && !signal?.aborted) {
       last = await removeFirst(database, id, { before, batch })

@@ -1,8 +1,10 @@
 import { notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import type { ListDefinition, LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
 import { type GitOperation, Prisma, type Space } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'
 import { type GitReport, reportLists } from './git.model.ts'
 
@@ -24,17 +26,17 @@ export const gitOperationById = loaderById<GitOperationRow>({
   },
 })
 
-const REPORTS = {
+const REPORTS = statement<{ id: string; report: Partial<GitReport> }>({
   name: 'gitReports',
   text: `SELECT "id", "report" FROM "GitOperation" WHERE "id" = ANY($1)`,
-}
+})
 
 /** The reports of operations that the caller has loaded. */
 export const gitReportOf: LoaderDefinition<string, GitReport> = {
   name: REPORTS.name,
   scope: 'space:read',
   batch: async ({ db }, ids) => {
-    const rows = await db.query<{ id: string; report: Partial<GitReport> }>(REPORTS, [ids])
+    const rows = await db.query(REPORTS, [ids])
     const found = new Map(rows.map(({ id, report }) => [id, report]))
     return ids.map((id) => ({ ...emptyReport(), ...found.get(id) }))
   },
@@ -53,7 +55,7 @@ export async function getGitOperationRow(
 }
 
 /** The operations of a space, newest first. */
-export const gitOperationsOfSpace: ListDefinition<Space, object, GitOperationRow> = {
+export const gitOperationsOfSpace = defineList<Space, object, GitOperationRow>({
   name: 'gitOperations',
   columns: COLUMNS,
   from: '"GitOperation" g',
@@ -61,4 +63,4 @@ export const gitOperationsOfSpace: ListDefinition<Space, object, GitOperationRow
   key: ({ id }) => id,
   sort: [{ sql: 'g."id"', type: 'text', value: ({ id }) => id }],
   order: () => 'desc',
-}
+})

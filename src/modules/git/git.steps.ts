@@ -4,6 +4,7 @@ import { idField } from '../../core/fields.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { operation } from '../../core/operations/operation.ts'
 import type { GitOperation, GitSync, Prisma, Space } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { RESOLVE_LINKS } from '../links/index.ts'
 import { enqueueForSpace } from '../spaces/index.ts'
 import { recordInConnection } from './connection/connected-operations.ts'
@@ -100,12 +101,12 @@ export async function finish(
 }
 
 /** The repository of a space, and where its files can be read. */
-const BEFORE = {
+const BEFORE = statement<Before>({
   name: 'gitBeforeSync',
   text: `SELECT s."gitSync", g."key", g."treeUrl", g."directory", g."settings" FROM "Space" s
     LEFT JOIN LATERAL (SELECT * FROM "GitSync" WHERE "spaceId" = s."id" AND "treeUrl" IS NOT NULL
       ORDER BY "syncedAt" DESC LIMIT 1) g ON TRUE WHERE s."id" = $1`,
-}
+})
 
 type Sync = Omit<Prisma.GitSyncUncheckedCreateInput, 'spaceId' | 'syncedAt' | 'address'>
 type Before = { gitSync: GitInfo | null } & (
@@ -132,7 +133,7 @@ export async function recordSync(
 ): Promise<void> {
   const { gitInfo, repoTreeURL } = row.options as unknown as GitOptions
   const data = { ...sync, address: row.address, treeUrl: repoTreeURL ?? null, syncedAt: ctx.now() }
-  const [before] = await ctx.reads.db.query<Before>(BEFORE, [spaceId])
+  const [before] = await ctx.reads.db.query(BEFORE, [spaceId])
   await ctx.tx.gitSync.upsert({
     where: { spaceId_key: { spaceId, key: sync.key } },
     create: { ...data, spaceId },

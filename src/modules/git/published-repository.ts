@@ -1,13 +1,14 @@
 import { posix } from 'node:path'
 import type { Queryable } from '../../platform/database.ts'
+import { statement } from '../../platform/statements/statement.ts'
 
-const AT = {
+const AT = statement<Row>({
   name: 'publishedRepositories',
   text: `SELECT DISTINCT ON (k.ord) k.ord::int, g."treeUrl", g."directory",
       g."settings" -> 'redirects' ->> k.path AS "redirect"
     FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k(space, path, ord)
     JOIN "GitSync" g ON g."spaceId" = k.space ORDER BY k.ord, g."syncedAt" DESC`,
-}
+})
 
 interface Row {
   ord: number
@@ -31,7 +32,7 @@ export async function findPublishedRepositories(
 ): Promise<(PublishedRepository | null)[]> {
   const found: (PublishedRepository | null)[] = keys.map(() => null)
   if (keys.length === 0) return found
-  const rows = await db.query<Row>(AT, [keys.map(({ spaceId }) => spaceId), keys.map(({ path }) => path)])
+  const rows = await db.query(AT, [keys.map(({ spaceId }) => spaceId), keys.map(({ path }) => path)])
   for (const { ord, treeUrl, directory, redirect } of rows) {
     found[ord - 1] = {
       treeUrl,

@@ -1,13 +1,14 @@
 import { posix } from 'node:path'
 import type { Queryable } from '../../platform/database.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { isContentFile } from '../import/index.ts'
 import type { RepositoryPlace } from '../links/index.ts'
 
-const LATEST = {
+const LATEST = statement<Row>({
   name: 'gitTreeUrls',
   text: `SELECT DISTINCT ON ("spaceId") "spaceId", "treeUrl", "directory", coalesce("settings" ->> 'root', '') AS "root"
     FROM "GitSync" WHERE "spaceId" = ANY($1) AND "treeUrl" IS NOT NULL ORDER BY "spaceId", "syncedAt" DESC`,
-}
+})
 
 interface Row {
   spaceId: string
@@ -36,7 +37,7 @@ export async function repositoryPlaces(
   db: Queryable,
   spaceIds: readonly string[],
 ): Promise<(RepositoryPlace | null)[]> {
-  const rows = await db.query<Row>(LATEST, [spaceIds])
+  const rows = await db.query(LATEST, [spaceIds])
   const found = new Map(rows.map((row) => [row.spaceId, placeOf(row)]))
   return spaceIds.map((id) => found.get(id) ?? null)
 }

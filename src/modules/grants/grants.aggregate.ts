@@ -1,4 +1,5 @@
 import { type Role, roles } from '../../core/access/roles.ts'
+import { defineList } from '../../core/lists/define-list.ts'
 import type { ListDefinition } from '../../core/lists/definitions.ts'
 import { amongst } from '../../core/lists/filters.ts'
 import { effectiveRole, placedParts } from '../collections/index.ts'
@@ -80,7 +81,7 @@ const person = joinedUser('user')
 /** Everyone with a role on the target, by the time they joined the organization. */
 function people(name: string, parts: TargetParts, role?: Role): AggregateList {
   const checked = effectiveRole({ memberRole: 'm."role"', level: LEVEL, granted: GRANTED })
-  return {
+  return defineList({
     name,
     with: onceFor(parts),
     columns: `m."id" AS "memberId", m."joinedAt" AS "since", access."role" AS "permission", ${person.columns('u')}`,
@@ -98,7 +99,7 @@ function people(name: string, parts: TargetParts, role?: Role): AggregateList {
       const { memberId: id, permission, since } = flat as unknown as UserPermission & { memberId: string }
       return { id, permission, since, user: person.take(flat) }
     },
-  }
+  })
 }
 
 /** One statement per role, because the candidates depend on it. */

@@ -1,6 +1,6 @@
 import type { Role } from '../../core/access/roles.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import type { ListDefinition } from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
 import { VIEWER } from '../../core/lists/list.ts'
 import { Prisma, type User } from '../../generated/prisma/client.ts'
 import type { TeamRow } from '../teams/index.ts'
@@ -38,7 +38,7 @@ interface Granted {
 }
 
 /** The users with a grant on the target, in the order of the grants. */
-export const userGrants: ListDefinition<GrantTarget, object, UserPermission> = {
+export const userGrants = defineList<GrantTarget, object, UserPermission>({
   name: 'userGrants',
   columns: `${GRANT}, ${person.columns('u')}`,
   from: `"Grant" g JOIN "User" u ON u."id" = g."userId"
@@ -51,10 +51,10 @@ export const userGrants: ListDefinition<GrantTarget, object, UserPermission> = {
     const { grantId: id, permission, since, grantVersion: version } = flat as unknown as Granted
     return { id, version, permission, since, user: person.take(flat) }
   },
-}
+})
 
 /** The teams with a grant on the target. Every user who manages it sees them, guests included. */
-export const teamGrants: ListDefinition<GrantTarget, object, TeamPermission> = {
+export const teamGrants = defineList<GrantTarget, object, TeamPermission>({
   name: 'teamGrants',
   columns: `${GRANT}, ${columnsOf('t', Prisma.TeamScalarFieldEnum)}, w."role" AS "viewerRole",
     mine."role" AS "viewerTeamRole"`,
@@ -75,4 +75,4 @@ export const teamGrants: ListDefinition<GrantTarget, object, TeamPermission> = {
     } = flat as unknown as Granted & TeamRow
     return { id, version, permission, team }
   },
-}
+})

@@ -7,6 +7,7 @@ import type { Context } from '../../core/operations/context.ts'
 import type { JobContext } from '../../core/operations/module.ts'
 import { operation, preparedOperation } from '../../core/operations/operation.ts'
 import type { Import } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { type EditableContent, getEditable, heldBy, MANY_PAGES_MS } from '../content/index.ts'
 import { downloadArchive } from './archive/archive-download.ts'
 import { applyPlan, planOf } from './import.applying.ts'
@@ -28,11 +29,11 @@ interface Running extends EditableContent {
   row: Import
 }
 
-const ROW = { name: 'importRow', text: `SELECT * FROM "Import" WHERE "id" = $1` }
+const ROW = statement<Import>({ name: 'importRow', text: `SELECT * FROM "Import" WHERE "id" = $1` })
 
 /** The import and its change request, if its user may still import into it. */
 async function getRunning(ctx: Context, { importId }: z.output<typeof Place>): Promise<Running> {
-  const [row] = await ctx.reads.db.query<Import>(ROW, [importId])
+  const [row] = await ctx.reads.db.query(ROW, [importId])
   if (!row) throw notFound('This import')
   const { spaceId, changeRequestId } = row
   return { row, ...(await getEditable(ctx, { spaceId, changeRequestId })) }

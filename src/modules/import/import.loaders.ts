@@ -1,8 +1,10 @@
 import { notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import type { ListDefinition, LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
 import { type Import, Prisma, type Space } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'
 import type { ImportReport } from './import.model.ts'
 
@@ -30,17 +32,17 @@ export const importById = loaderById<ImportRow>({
   },
 })
 
-const REPORTS = {
+const REPORTS = statement<ImportReport & { id: string }>({
   name: 'importReports',
   text: `SELECT "id", "skipped", "settings" FROM "Import" WHERE "id" = ANY($1)`,
-}
+})
 
 /** The reports of imports that the caller has loaded. */
 export const importReportOf: LoaderDefinition<string, ImportReport> = {
   name: REPORTS.name,
   scope: 'space:read',
   batch: async ({ db }, ids) => {
-    const rows = await db.query<ImportReport & { id: string }>(REPORTS, [ids])
+    const rows = await db.query(REPORTS, [ids])
     const found = new Map(rows.map(({ id, skipped, settings }) => [id, { skipped, settings }]))
     return ids.map((id) => found.get(id) ?? null)
   },
@@ -56,7 +58,7 @@ export async function getImportRow(
 }
 
 /** The imports into a space, newest first. */
-export const importsOfSpace: ListDefinition<Space, object, ImportRow> = {
+export const importsOfSpace = defineList<Space, object, ImportRow>({
   name: 'imports',
   columns: COLUMNS,
   from: '"Import" i',
@@ -64,4 +66,4 @@ export const importsOfSpace: ListDefinition<Space, object, ImportRow> = {
   key: ({ id }) => id,
   sort: [{ sql: 'i."id"', type: 'text', value: ({ id }) => id }],
   order: () => 'desc',
-}
+})

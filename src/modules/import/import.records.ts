@@ -2,6 +2,7 @@ import { newId } from '../../core/ids.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { withStorableText } from '../../core/storable.ts'
 import type { Import, Prisma } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import type { EditableContent } from '../content/index.ts'
 import type { ImportRow } from './import.loaders.ts'
 import { IMPORT_LIMITS, type ImportReport } from './import.model.ts'
@@ -10,11 +11,11 @@ import type { StorableContent } from './storable.ts'
 type NewImport = Pick<Import, 'source' | 'mode' | 'state' | 'stage'> &
   Partial<Omit<Prisma.ImportUncheckedCreateInput, 'address'>> & { url: string }
 
-const DELETE_OLDEST = {
+const DELETE_OLDEST = statement({
   name: 'importsDeleteOldest',
   text: `DELETE FROM "Import" WHERE "id" IN (SELECT "id" FROM "Import"
     WHERE "spaceId" = $1 AND "state" <> 'running' ORDER BY "id" DESC OFFSET $2 LIMIT 100)`,
-}
+})
 
 /** Records an import. The oldest ones of the space that ended are removed. */
 export async function insertImport(

@@ -1,15 +1,12 @@
 import type { Role } from '../../core/access/roles.ts'
 import { notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import type {
-  BatchDefinition,
-  Condition,
-  ListDefinition,
-  RequestLoaders,
-} from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { BatchDefinition, Condition, RequestLoaders } from '../../core/lists/definitions.ts'
 import { VIEWER } from '../../core/lists/list.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
 import { type Integration, Prisma } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { containsFolded } from '../members/index.ts'
 import { facetOf, hasFacet } from './facets.ts'
 import type { IntegrationFilters } from './integrations.model.ts'
@@ -54,16 +51,16 @@ export const integrationById = loaderById<IntegrationRow>({
     WHERE x."id" = ANY($1) AND ${IS_VISIBLE}`,
 })
 
-const BY_NAME = {
+const BY_NAME = statement<IntegrationRow>({
   name: 'integrationByName',
   text: `SELECT ${integrationColumns('$2')} FROM "Integration" x ${joinOwner('$2')}
     WHERE ${NAME} = ANY($1) AND ${IS_VISIBLE} ORDER BY m."id" IS NOT NULL, x."id" DESC`,
-}
+})
 
 const integrationByName: BatchDefinition<string, IntegrationRow> = {
   name: BY_NAME.name,
   batch: async ({ db, viewer }, names) => {
-    const rows = await db.query<IntegrationRow>(BY_NAME, [names, viewer.userId])
+    const rows = await db.query(BY_NAME, [names, viewer.userId])
     // Of several that the viewer can see, the last one is that of their own organization.
     const found = new Map(rows.map((row) => [row.name, row]))
     return names.map((name) => found.get(name) ?? null)
@@ -100,7 +97,7 @@ const inOrder = {
 }
 
 /** The integrations that the viewer finds, oldest first. Its parent is the viewer. */
-export const integrationsOfViewer: ListDefinition<{ id: string }, IntegrationFilters, IntegrationRow> = {
+export const integrationsOfViewer = defineList<{ id: string }, IntegrationFilters, IntegrationRow>({
   ...inOrder,
   name: 'integrations',
   match: IS_LISTED,
@@ -114,27 +111,25 @@ export const integrationsOfViewer: ListDefinition<{ id: string }, IntegrationFil
     ...byFacet(target && facetOf('target', target)),
     ...soughtIn(search),
   ],
-}
+})
 
 /** Public integrations and those of an organization, oldest first: what it can install. */
-export const integrationsForOrganization: ListDefinition<
+export const integrationsForOrganization = defineList<
   { id: string },
   { search?: string | undefined },
   IntegrationRow
-> = {
+>({
   ...inOrder,
   name: 'integrationsForOrganization',
   match: `(x."visibility" = 'public' OR x."organizationId" = p.key)`,
   conditions: ({ search }) => soughtIn(search),
-}
+})
 
 /** The integrations that are installed where `installed` says, oldest first. */
-export const installedIntegrations = <Parent extends { id: string }>(
-  name: string,
-  installed: string,
-): ListDefinition<Parent, { search?: string | undefined }, IntegrationRow> => ({
-  ...inOrder,
-  name,
-  match: `x."id" IN (${installed})`,
-  conditions: ({ search }) => soughtIn(search),
-})
+export const installedIntegrations = <Parent extends { id: string }>(name: string, installed: string) =>
+  defineList<Parent, { search?: string | undefined }, IntegrationRow>({
+    ...inOrder,
+    name,
+    match: `x."id" IN (${installed})`,
+    conditions: ({ search }) => soughtIn(search),
+  })

@@ -94,7 +94,7 @@ async function sendTo(
   const ids = absent.map(() => newId('Invite'))
   const roles = absent.map((email) => roleOf.get(email) ?? null)
   const digests = [...keys.values()].map(digestOfKey)
-  const rows = await ctx.tx.$queryRaw<{ id: string; email: string }[]>`
+  const rows = await ctx.tx.$queryRaw<{ id: string; email: string | null }[]>`
     INSERT INTO "Invite" ("id", "organizationId", "email", "role", "sso", "keyDigest", "createdById", "createdAt")
     SELECT n."id", ${organizationId}, n."email", n."role"::"Role", ${sso}, n."digest", ${ctx.viewer.userId},
       ${ctx.now()}::timestamptz
@@ -103,7 +103,9 @@ async function sendTo(
     ON CONFLICT ("organizationId", "email") DO UPDATE
       SET "role" = EXCLUDED."role", "sso" = EXCLUDED."sso", "keyDigest" = EXCLUDED."keyDigest"
     RETURNING "id", "email"`
-  return rows.map(({ id: inviteId, email }) => {
+  return rows.map(({ id: inviteId, email: address }) => {
+    // The column is NULL for invitations without an address, of which this creates none.
+    const email = address ?? ''
     ctx.emit({ organizationId, type: 'member.invited', subject: { invite: inviteId } })
     return { inviteId, email, key: keys.get(email) ?? '' }
   })

@@ -1,5 +1,5 @@
 import { columnsOf } from '../../core/lists/columns.ts'
-import type { ListDefinition } from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
 import { VIEWER } from '../../core/lists/list.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
 import { type Invite, Prisma } from '../../generated/prisma/client.ts'
@@ -39,7 +39,7 @@ export const inviteById = loaderById<InviteRow>({
 })
 
 /** The invite links of an organization, newest first. */
-export const invitesOfOrganization: ListDefinition<OrganizationRow, object, InviteRow> = {
+export const invitesOfOrganization = defineList<OrganizationRow, object, InviteRow>({
   name: 'linkInvites',
   columns: COLUMNS,
   from: from(VIEWER),
@@ -47,7 +47,7 @@ export const invitesOfOrganization: ListDefinition<OrganizationRow, object, Invi
   key: (organization) => organization.id,
   sort: [{ sql: 'i."id"', type: 'text', value: (invite) => invite.id }],
   order: () => 'desc',
-}
+})
 
 /** Access to the invite links of organizations in which the viewer is an admin. */
 export const linkInvites = adminResource({

@@ -1,5 +1,6 @@
 import { partsWithin } from '../../core/lists/long-values.ts'
 import type { Queryable } from '../../platform/database.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { eachInTurns, Turns } from '../../platform/turns/turns.ts'
 import type { ParsedPages } from '../documents/index.ts'
 import { Anchors, type PageAnchors } from '../documents/index.ts'
@@ -30,26 +31,26 @@ export function anchorMeant(anchors: PageAnchors | undefined, anchor: string): s
   return spellingsOf(anchors).get(lettersOf(anchor)) ?? null
 }
 
-const OF_PAGES = {
+const OF_PAGES = statement<{ pageId: string; anchors: string[] }>({
   name: 'pageAnchors',
   text: `SELECT "pageId", "anchors" FROM "PageAnchors" WHERE "spaceId" = $1 AND "pageId" = ANY($2)`,
-}
+})
 
-const PUT = {
+const PUT = statement({
   name: 'pageAnchorsPut',
   text: `INSERT INTO "PageAnchors" ("spaceId", "pageId", "anchors")
     SELECT $1, r."pageId", r."anchors" FROM json_to_recordset($2::json) AS r("pageId" text, "anchors" text[])
     ON CONFLICT ("spaceId", "pageId") DO UPDATE SET "anchors" = EXCLUDED."anchors"`,
-}
+})
 
 /** Pages whose anchors one statement stores, and their characters: encoding more would block the event loop. */
 const CHUNK = 1_000
 const STATEMENT_CHARACTERS = 512 * 1024
 
-const DELETE = {
+const DELETE = statement({
   name: 'pageAnchorsDelete',
   text: `DELETE FROM "PageAnchors" WHERE "spaceId" = $1 AND "pageId" = ANY($2)`,
-}
+})
 
 /** Stores the anchors of parsed pages, and removes those of pages that are deleted or whose anchors are unknown. */
 export async function writeAnchors(
@@ -108,7 +109,7 @@ export class AnchorsIn {
     )
     for (const { id, page } of changed) this.#read.set(id, anchorsOf(page, parsedPages))
     const stored = unread.filter((id) => !this.#read.has(id))
-    const rows = await this.#db.query<{ pageId: string; anchors: string[] }>(OF_PAGES, [spaceId, stored])
+    const rows = await this.#db.query(OF_PAGES, [spaceId, stored])
     for (const { pageId, anchors } of rows) this.#read.set(pageId, anchors)
     return this.#read
   }

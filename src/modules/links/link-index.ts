@@ -1,32 +1,33 @@
+import { statement } from '../../platform/statements/statement.ts'
 import { allRows, type MainContentIndex, strayRows } from '../content/index.ts'
 import { writeAnchors } from './anchors.ts'
 import { linkChanges } from './changes.ts'
 import { nameChanges, writeNames } from './names.ts'
 import { deleteLinksOf, insertLinks, updateLinks } from './rows.ts'
 
-const STRAYS = ['Link', 'PageAnchors'].map(strayRows)
+const STRAYS = ['Link', 'PageAnchors'].map((table) => strayRows(table))
 const NAMES = allRows('ContentName')
 
 /** The ids in a copy are the same, so its rows differ only in the space. A copy has no repository. */
 const COPIES = [
-  {
+  statement({
     name: 'contentCopyLinks',
     text: `INSERT INTO "Link" ("spaceId", "pageId", "ordinal", "href", "relation", "nodeKey", "status", "targetKind",
         "targetId", "wantedPath", "wantedName", "wantedAnchor")
       SELECT $2, l."pageId", l."ordinal", l."href", l."relation", l."nodeKey",
         CASE l."status" WHEN 'outside' THEN 'broken' ELSE l."status" END, l."targetKind",
         l."targetId", l."wantedPath", l."wantedName", l."wantedAnchor" FROM "Link" l WHERE l."spaceId" = $1`,
-  },
-  {
+  }),
+  statement({
     name: 'contentCopyAnchors',
     text: `INSERT INTO "PageAnchors" ("spaceId", "pageId", "anchors")
       SELECT $2, a."pageId", a."anchors" FROM "PageAnchors" a WHERE a."spaceId" = $1`,
-  },
-  {
+  }),
+  statement({
     name: 'contentCopyNames',
     text: `INSERT INTO "ContentName" ("spaceId", "kind", "id", "name")
       SELECT $2, n."kind", n."id", n."name" FROM "ContentName" n WHERE n."spaceId" = $1`,
-  },
+  }),
 ]
 
 /**

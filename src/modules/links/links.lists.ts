@@ -1,4 +1,5 @@
-import type { ComputedList, ListDefinition, SortColumn } from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { ComputedList, SortColumn } from '../../core/lists/definitions.ts'
 import { amongst } from '../../core/lists/filters.ts'
 import type { Space } from '../../generated/prisma/client.ts'
 import type { FileInRevision, PageRow } from '../content/index.ts'
@@ -13,7 +14,7 @@ export const LINK_SORT: SortColumn<LinkInContent>[] = [
 ]
 
 /** The links of main content, ordered by page. */
-export const linksOfSpace: ListDefinition<Space, SpaceLinksFilters, LinkInContent> = {
+export const linksOfSpace = defineList<Space, SpaceLinksFilters, LinkInContent>({
   name: 'links',
   columns: LINK_COLUMNS,
   from: '"Link" l',
@@ -23,7 +24,7 @@ export const linksOfSpace: ListDefinition<Space, SpaceLinksFilters, LinkInConten
   sort: LINK_SORT,
   order: () => 'asc',
   shape: (row) => ({ ...row, content: null, brokenIn: null }),
-}
+})
 
 /** The links of a page, in the order of the text. */
 export const linksOfPageList: ComputedList<PageRow, LinkInContent> = {
@@ -39,7 +40,7 @@ function backlinks<Parent extends object>(name: string, targetOf: (parent: Paren
     const { content, targetId } = targetOf(parent)
     return bindToSpace(name, content, targetId)
   }
-  const stored: ListDefinition<Parent, object, LinkInContent> = {
+  const stored = defineList<Parent, object, LinkInContent>({
     name,
     columns: LINK_COLUMNS,
     from: '"Link" l',
@@ -53,7 +54,7 @@ function backlinks<Parent extends object>(name: string, targetOf: (parent: Paren
     sort: LINK_SORT,
     order: () => 'asc',
     shape: (row, parent) => ({ ...row, content: targetOf(parent).content, brokenIn: null }),
-  }
+  })
   const computed: ComputedList<Parent, LinkInContent> = {
     name,
     all: {

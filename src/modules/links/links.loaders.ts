@@ -1,4 +1,5 @@
 import type { BatchDefinition, LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import type { PageRow } from '../content/index.ts'
 import { type Content, contentOfSpace } from '../content/index.ts'
 import { ParsedPages } from '../documents/index.ts'
@@ -144,19 +145,19 @@ export const statsOf = (rows: readonly (LinkRow & { brokenIn?: BrokenContext | n
   brokenByChangeRequest: rows.filter(({ brokenIn }) => brokenIn === 'change-request').length,
 })
 
-const STATS = {
+const STATS = statement<LinkStats & { ord: number }>({
   name: 'linkStats',
   text: `SELECT k.ord::int, c.total, c.broken FROM unnest($1::text[]) WITH ORDINALITY AS k(space, ord)
     CROSS JOIN LATERAL (SELECT count(*)::int AS total, count(*) FILTER (WHERE l."status" = 'broken')::int AS broken
       FROM "Link" l WHERE l."spaceId" = k.space) c`,
-}
+})
 
 /** The number of links in the main content of a space. Access to the space was already checked. */
 export const statsOfSpace: LoaderDefinition<string, LinkStats> = {
   name: STATS.name,
   scope: 'space:read',
   batch: async (reads, spaceIds) => {
-    const rows = await reads.db.query<LinkStats & { ord: number }>(STATS, [spaceIds])
+    const rows = await reads.db.query(STATS, [spaceIds])
     const found: (LinkStats | null)[] = spaceIds.map(() => null)
     for (const { ord, total, broken } of rows) found[ord - 1] = { ...NO_LINKS, total, broken }
     return found

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { eachInTurns } from '../../platform/turns/turns.ts'
 import type { GitOrigin, RevisionDiff } from '../revisions/index.ts'
 import { includeName, nameOf, storable, type TargetKind } from './link-targets.ts'
@@ -41,29 +42,29 @@ export async function nameChanges({ pages, files, reusables }: RevisionDiff): Pr
   return changes
 }
 
-const BY_NAME = {
+const BY_NAME = statement<ContentName>({
   name: 'contentNames',
   // One index look-up for each name, also while the table has no statistics yet.
   text: `SELECT n."kind", n."id", n."name" FROM unnest($2::text[]) AS k(name)
     CROSS JOIN LATERAL (SELECT * FROM "ContentName" WHERE "spaceId" = $1 AND "name" = k.name OFFSET 0) n`,
-}
+})
 
 /** The resources of main content with these names. */
 export const findNames = (db: Queryable, spaceId: string, names: readonly string[]): Promise<ContentName[]> =>
-  db.query<ContentName>(BY_NAME, [spaceId, names])
+  db.query(BY_NAME, [spaceId, names])
 
-const DELETE = {
+const DELETE = statement({
   name: 'contentNamesDelete',
   text: `DELETE FROM "ContentName" n USING unnest($2::text[], $3::text[]) AS g(kind, id)
     WHERE n."spaceId" = $1 AND n."kind" = g.kind AND n."id" = g.id`,
-}
+})
 
-const INSERT = {
+const INSERT = statement({
   name: 'contentNamesInsert',
   text: `INSERT INTO "ContentName" ("spaceId", "kind", "id", "name")
     SELECT $1, n.kind, n.id, n.name FROM unnest($2::text[], $3::text[], $4::text[]) AS n(kind, id, name)
     ON CONFLICT ("spaceId", "kind", "id") DO UPDATE SET "name" = EXCLUDED."name"`,
-}
+})
 
 /** Names that one statement stores: encoding more would block the event loop. */
 const CHUNK = 1_000

@@ -1,9 +1,5 @@
-import type {
-  BatchDefinition,
-  ListDefinition,
-  LoaderDefinition,
-  RequestLoaders,
-} from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { BatchDefinition, LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
 import { amongst } from '../../core/lists/filters.ts'
 import type { ChangeRequestRow } from '../change-requests/index.ts'
 import { type Content, contentOfChangeRequest } from '../content/index.ts'
@@ -84,11 +80,7 @@ const RECORD = `AS l("spaceId" text, "pageId" text COLLATE "C", "ordinal" int, "
  * The links of a change request, ordered by page: rows of main content except those that differ, and the
  * differences. The key contains the differences and is parsed once, not for each row.
  */
-export const linksOfChangeRequest: ListDefinition<
-  ChangeRequestRow,
-  ChangeRequestLinksFilters,
-  LinkInContent
-> = {
+export const linksOfChangeRequest = defineList<ChangeRequestRow, ChangeRequestLinksFilters, LinkInContent>({
   name: 'changeRequestLinks',
   columns: 'l.*',
   from: `(SELECT p.key::jsonb ->> 'spaceId' AS "spaceId", p.key::jsonb -> 'gone' AS "gone",
@@ -122,4 +114,4 @@ export const linksOfChangeRequest: ListDefinition<
     ...row,
     content: reads.notes<string, Content>(contents).get(id) ?? null,
   }),
-}
+})

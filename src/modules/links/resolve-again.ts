@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { JobContext } from '../../core/operations/module.ts'
 import type { Queryable } from '../../platform/database.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { isComputedSource } from '../content/index.ts'
 import { ParsedPages } from '../documents/index.ts'
 import { Snapshot } from '../revisions/index.ts'
@@ -18,10 +19,10 @@ export const RESOLVE_LINKS = 'links.resolve'
 
 const Payload = z.object({ spaceId: z.string() })
 
-const HOLD = {
+const HOLD = statement<{ revisionId: string }>({
   name: 'linksHoldSpace',
   text: `SELECT "revisionId" FROM "Space" WHERE "id" = $1 AND "deletedAt" IS NULL FOR NO KEY UPDATE`,
-}
+})
 
 /** The number of links per transaction. Writers of the space wait for one such transaction at most. */
 const CHUNK = 1_000
@@ -59,7 +60,7 @@ function resolveAgain(
   find: (db: Queryable) => Promise<LinkRow[]>,
 ): Promise<LinkRow[]> {
   return database.transaction(async (tx, db) => {
-    const [space] = await db.query<{ revisionId: string }>(HOLD, [spaceId])
+    const [space] = await db.query(HOLD, [spaceId])
     const rows = space ? await find(db) : []
     if (!space || rows.length === 0) return rows
     const after = new Snapshot(db, await tx.revision.findUniqueOrThrow({ where: { id: space.revisionId } }))

@@ -1,6 +1,7 @@
 import { columnsOf } from '../../core/lists/columns.ts'
 import { type Link, Prisma } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../platform/database.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { Turns } from '../../platform/turns/turns.ts'
 
 /** A link of a page and its target. */
@@ -18,18 +19,18 @@ const CHUNK = 1_000
 const joinLinks = (condition: string): string =>
   `CROSS JOIN LATERAL (SELECT * FROM "Link" WHERE ${condition} OFFSET 0) l`
 
-const OF_PAGES = {
+const OF_PAGES = statement<LinkRow>({
   name: 'linksOfPages',
   text: `SELECT ${LINK_COLUMNS} FROM unnest($1::text[], $2::text[]) AS k(space, page)
     ${joinLinks('"spaceId" = k.space AND "pageId" = k.page ORDER BY "pageId", "ordinal"')}
     ORDER BY l."pageId", l."ordinal"`,
-}
+})
 
-const TO_TARGETS = {
+const TO_TARGETS = statement<LinkRow>({
   name: 'linksToTargets',
   text: `SELECT ${LINK_COLUMNS} FROM unnest($2::text[]) AS k(id)
     ${joinLinks('"spaceId" = $1 AND "targetId" = k.id')} ORDER BY l."pageId", l."ordinal"`,
-}
+})
 
 /** The statuses of rows without a target in the content. */
 const LOST = `l."status" IN ('broken', 'outside')`
@@ -40,7 +41,7 @@ const isLost = '"spaceId" = $1 AND "status" = lost.status'
  * Rows whose target may change. The descendants of a moved page are a range of paths, the pages of a computed source a
  * range of ids.
  */
-const TO_RECONSIDER = {
+const TO_RECONSIDER = statement<LinkRow>({
   name: 'linksToReconsider',
   text: `SELECT ${LINK_COLUMNS} FROM unnest($2::text[]) AS k(id) ${joinLinks('"spaceId" = $1 AND "targetId" = k.id')}
     UNION
@@ -62,13 +63,13 @@ const TO_RECONSIDER = {
     SELECT ${LINK_COLUMNS} FROM unnest($8::text[]) AS folder(path), ${LOST_STATUSES}
       ${joinLinks(`${isLost} AND "wantedPath" >= folder.path AND "wantedPath" < folder.path || chr(1114111)
         AND strpos(substr("wantedPath", length(folder.path) + 1), '/') = 0`)}`,
-}
+})
 
-const LOST_LINKS = {
+const LOST_LINKS = statement<LinkRow>({
   name: 'linksLost',
   text: `SELECT ${LINK_COLUMNS} FROM "Link" l WHERE l."spaceId" = $1 AND ${LOST} AND l."targetKind" IS NULL
     AND (l."pageId", l."ordinal") > ($2, $3) ORDER BY l."pageId", l."ordinal" LIMIT $4`,
-}
+})
 
 /** Links without a target in main content, in order. */
 export const findLostLinks = (
@@ -76,8 +77,7 @@ export const findLostLinks = (
   spaceId: string,
   after: Pick<LinkRow, 'pageId' | 'ordinal'> | undefined,
   limit: number,
-): Promise<LinkRow[]> =>
-  db.query<LinkRow>(LOST_LINKS, [spaceId, after?.pageId ?? '', after?.ordinal ?? 0, limit])
+): Promise<LinkRow[]> => db.query(LOST_LINKS, [spaceId, after?.pageId ?? '', after?.ordinal ?? 0, limit])
 
 /** The links of pages of main content. */
 export function findLinksOf(
@@ -85,7 +85,7 @@ export function findLinksOf(
   pages: readonly { spaceId: string; pageId: string }[],
 ): Promise<LinkRow[]> {
   if (pages.length === 0) return Promise.resolve([])
-  return db.query<LinkRow>(OF_PAGES, [pages.map(({ spaceId }) => spaceId), pages.map(({ pageId }) => pageId)])
+  return db.query(OF_PAGES, [pages.map(({ spaceId }) => spaceId), pages.map(({ pageId }) => pageId)])
 }
 
 /** The links of main content to these targets, including targets that were deleted. */
@@ -93,7 +93,7 @@ export const findLinksTo = (
   db: Queryable,
   spaceId: string,
   targetIds: readonly string[],
-): Promise<LinkRow[]> => db.query<LinkRow>(TO_TARGETS, [spaceId, targetIds])
+): Promise<LinkRow[]> => db.query(TO_TARGETS, [spaceId, targetIds])
 
 /** What was added, deleted or moved, in the form that rows are looked up by. */
 export interface Reconsidering {
@@ -133,7 +133,7 @@ export async function findLinksToReconsider(
   const turns = new Turns()
   for (let at = 0; at < longest; at += CHUNK) {
     const part = values.map((each) => each.slice(at, at + CHUNK))
-    for (const row of await db.query<LinkRow>(TO_RECONSIDER, [spaceId, ...part])) {
+    for (const row of await db.query(TO_RECONSIDER, [spaceId, ...part])) {
       if (turns.isOver()) await turns.next()
       const key = `${row.pageId} ${row.ordinal}`
       if (!seen.has(key)) found.push(row)
@@ -146,24 +146,24 @@ export async function findLinksToReconsider(
 const RECORD = `AS r("pageId" text, "ordinal" int, "href" text, "relation" text, "nodeKey" text, "status" text,
   "targetKind" text, "targetId" text, "wantedPath" text, "wantedName" text, "wantedAnchor" text)`
 
-const INSERT = {
+const INSERT = statement({
   name: 'linksInsert',
   text: `INSERT INTO "Link" ("spaceId", "pageId", "ordinal", "href", "relation", "nodeKey", "status", "targetKind",
       "targetId", "wantedPath", "wantedName", "wantedAnchor")
     SELECT $1, r.* FROM json_to_recordset($2::json) ${RECORD}`,
-}
+})
 
-const UPDATE = {
+const UPDATE = statement({
   name: 'linksUpdate',
   text: `UPDATE "Link" l SET "status" = r."status", "targetKind" = r."targetKind", "targetId" = r."targetId"
     FROM json_to_recordset($2::json) ${RECORD}
     WHERE l."spaceId" = $1 AND l."pageId" = r."pageId" AND l."ordinal" = r."ordinal"`,
-}
+})
 
-const DELETE = {
+const DELETE = statement({
   name: 'linksDelete',
   text: `DELETE FROM "Link" WHERE "spaceId" = $1 AND "pageId" = ANY($2)`,
-}
+})
 
 async function inChunks(db: Queryable, statement: typeof INSERT, spaceId: string, rows: readonly LinkRow[]) {
   for (let at = 0; at < rows.length; at += CHUNK) {

@@ -1,5 +1,6 @@
 import { notFound } from '../../core/errors.ts'
 import { columnsOf, roomFor } from '../../core/lists/columns.ts'
+import { defineList } from '../../core/lists/define-list.ts'
 import type {
   Condition,
   ListDefinition,
@@ -11,6 +12,7 @@ import { amongst } from '../../core/lists/filters.ts'
 import { FIRST_VALUE, VIEWER } from '../../core/lists/list.ts'
 import { loaderById, readOf } from '../../core/lists/loaders.ts'
 import { type Member, Prisma, type User } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
 import { joinedUser } from '../users/index.ts'
 import type { MemberFilters, MemberSort } from './members.model.ts'
@@ -50,11 +52,11 @@ export interface MemberKey {
 
 const cacheKey = ({ organizationId, userId }: MemberKey) => `${organizationId}/${userId}`
 
-const OF_USER = {
+const OF_USER = statement<MemberRow>({
   name: 'memberOfUser',
   text: `SELECT ${MEMBER_COLUMNS} FROM "Member" m ${joinVisibleUser('$2')}
     WHERE (m."organizationId", m."userId") IN (SELECT * FROM unnest($1::text[], $3::text[]))`,
-}
+})
 
 /** The membership of a user in an organization. */
 export const memberOfUser: LoaderDefinition<MemberKey, MemberRow> = {
@@ -62,7 +64,7 @@ export const memberOfUser: LoaderDefinition<MemberKey, MemberRow> = {
   scope: 'organization:members:read',
   cacheKey,
   batch: async (reads, keys) => {
-    const rows = await reads.db.query<MemberRow>(OF_USER, [
+    const rows = await reads.db.query(OF_USER, [
       keys.map((key) => key.organizationId),
       reads.viewer.userId,
       keys.map((key) => key.userId),
@@ -91,7 +93,7 @@ export interface MemberCounts {
   sites: number
 }
 
-const COUNTS = {
+const COUNTS = statement<MemberCounts & { id: string }>({
   name: 'countsOfMember',
   text: `SELECT m."id",
       (SELECT count(*)::int FROM "Grant" g JOIN "Space" s ON s."id" = g."spaceId"
@@ -101,14 +103,14 @@ const COUNTS = {
       (SELECT count(*)::int FROM "Site" i
         WHERE i."organizationId" = m."organizationId" AND m."role" IS NOT NULL) AS "sites"
     FROM "Member" m WHERE m."id" = ANY($1)`,
-}
+})
 
 /** Values of a member by the member's own id; access was checked when the id was read. */
 export const countsOfMember = {
   name: COUNTS.name,
   scope: null,
   batch: async (reads: RequestLoaders, memberIds: readonly string[]): Promise<MemberCounts[]> => {
-    const rows = await reads.db.query<MemberCounts & { id: string }>(COUNTS, [memberIds])
+    const rows = await reads.db.query(COUNTS, [memberIds])
     const found = new Map(rows.map((row) => [row.id, row]))
     return memberIds.map((id) => found.get(id) ?? { spaces: 0, teams: 0, sites: 0 })
   },
@@ -132,21 +134,18 @@ function conditions(filters: MemberFilters): Condition[] {
   return chosen
 }
 
-const bySort = (
-  sort: MemberSort,
-  columns: SortColumn<MemberRow>[],
-  only = '',
-): ListDefinition<OrganizationRow, MemberFilters, MemberRow> => ({
-  name: `members.${sort}`,
-  columns: `${MEMBER_COLUMNS}${sort === 'name' ? ', quire_fold(u."displayName") AS "foldedName"' : ''}`,
-  from: `"Member" m ${joinVisibleUser(VIEWER)}`,
-  match: `m."organizationId" = p.key${only}`,
-  key: (organization) => organization.id,
-  conditions,
-  sort: columns,
-  order: (filters) => filters.order,
-  shape: completeMember,
-})
+const bySort = (sort: MemberSort, columns: SortColumn<MemberRow>[], only = '') =>
+  defineList<OrganizationRow, MemberFilters, MemberRow>({
+    name: `members.${sort}`,
+    columns: `${MEMBER_COLUMNS}${sort === 'name' ? ', quire_fold(u."displayName") AS "foldedName"' : ''}`,
+    from: `"Member" m ${joinVisibleUser(VIEWER)}`,
+    match: `m."organizationId" = p.key${only}`,
+    key: (organization) => organization.id,
+    conditions,
+    sort: columns,
+    order: (filters) => filters.order,
+    shape: completeMember,
+  })
 
 const byId: SortColumn<MemberRow> = { sql: 'm."id"', type: 'text', value: (member) => member.id }
 
@@ -193,34 +192,36 @@ const JOIN_EACH_USER = `JOIN LATERAL (SELECT o.* FROM "User" o WHERE o."id" = m.
  * Users that a search finds, and then the membership of each: a plan for any text expects many users, and would read
  * all members of the organization.
  */
-const found = <Row>(list: ListDefinition<OrganizationRow, MemberFilters, Row>) => ({
-  ...list,
-  from: `"User" u ${JOIN_EACH_MEMBER}`,
-  walk: { rows: WALKED_ROWS, table: '"Member" m', alias: 'm', joins: JOIN_EACH_USER },
-})
+const found = <Row>(list: ListDefinition<OrganizationRow, MemberFilters, Row>) =>
+  defineList({
+    ...list,
+    from: `"User" u ${JOIN_EACH_MEMBER}`,
+    walk: { rows: WALKED_ROWS, table: '"Member" m', alias: 'm', joins: JOIN_EACH_USER },
+  })
 
 const USERS_WITH_NAME = 'SELECT o.*, quire_fold(o."displayName") AS "foldedName" FROM "User" o'
 const IS_FOUND = containsFolded(SEARCHED, FIRST_VALUE)
 
 /** In order before their memberships are looked up, so that only those of a page are. */
-const foundByName = (direction: 'ASC' | 'DESC'): typeof membersOfOrganization.name => ({
-  ...membersOfOrganization.name,
-  columns: `${MEMBER_COLUMNS}, u."foldedName"`,
-  from: `(SELECT u.* FROM (${USERS_WITH_NAME}) u WHERE ${IS_FOUND}
+const foundByName = (direction: 'ASC' | 'DESC'): typeof membersOfOrganization.name =>
+  defineList({
+    ...membersOfOrganization.name,
+    columns: `${MEMBER_COLUMNS}, u."foldedName"`,
+    from: `(SELECT u.* FROM (${USERS_WITH_NAME}) u WHERE ${IS_FOUND}
     ORDER BY "foldedName" ${direction}, u."id" ${direction}) u ${JOIN_EACH_MEMBER}`,
-  // Users of all organizations, as the index has them in order; other members are left out by the join.
-  walk: {
-    rows: WALKED_ROWS,
-    table: `(${USERS_WITH_NAME}) u`,
-    alias: 'u',
-    match: 'true',
-    joins: `${JOIN_EACH_MEMBER} AND ${IS_FOUND}`,
-  },
-  conditions: ({ search, role }) => [{ sql: '?::text IS NOT NULL', value: search }, ...byRole(role)],
-  sort: membersOfOrganization.name.sort.map((column, index) =>
-    index === 0 ? { ...column, sql: 'u."foldedName"' } : column,
-  ),
-})
+    // Users of all organizations, as the index has them in order; other members are left out by the join.
+    walk: {
+      rows: WALKED_ROWS,
+      table: `(${USERS_WITH_NAME}) u`,
+      alias: 'u',
+      match: 'true',
+      joins: `${JOIN_EACH_MEMBER} AND ${IS_FOUND}`,
+    },
+    conditions: ({ search, role }) => [{ sql: '?::text IS NOT NULL', value: search }, ...byRole(role)],
+    sort: membersOfOrganization.name.sort.map((column, index) =>
+      index === 0 ? { ...column, sql: 'u."foldedName"' } : column,
+    ),
+  })
 
 const byName = { asc: foundByName('ASC'), desc: foundByName('DESC') }
 const foundInOrganization = {
@@ -234,10 +235,11 @@ export function membersFor({ sort, order, search }: MemberFilters) {
   return sort === 'name' ? byName[order] : foundInOrganization[sort]
 }
 
-const ofThemselves = <Row>(list: ListDefinition<OrganizationRow, MemberFilters, Row>) => ({
-  ...list,
-  match: `${list.match} AND m."userId" = ${VIEWER}`,
-})
+const ofThemselves = <Row>(list: ListDefinition<OrganizationRow, MemberFilters, Row>) =>
+  defineList({
+    ...list,
+    match: `${list.match} AND m."userId" = ${VIEWER}`,
+  })
 
 /** The same lists for a guest, who sees only themselves, without scanning all members. */
 export const guestAmongMembers: typeof membersOfOrganization = {

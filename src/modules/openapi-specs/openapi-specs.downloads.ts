@@ -1,23 +1,30 @@
 import type { Download, Downloads } from '../../core/operations/downloads.ts'
 import type { Queryable } from '../../platform/database.ts'
+import { type Statement, statement } from '../../platform/statements/statement.ts'
+
+interface Found {
+  specId: string
+  bundle: string
+  size: number
+}
 
 const BUNDLE = `SELECT v."specId", v."bundle", d."size" FROM "OpenAPISpec" x
   JOIN "OpenAPISpecVersion" v ON v."specId" = x."id"
   JOIN "OpenAPIDocument" d ON d."specId" = v."specId" AND d."hash" = v."bundle"`
-const OF_VERSION = {
+const OF_VERSION = statement<Found>({
   name: 'openAPIBundle',
   text: `${BUNDLE} WHERE x."id" = $1 AND v."id" = $2`,
-}
-const PUBLISHED = {
+})
+const PUBLISHED = statement<Found>({
   name: 'openAPIBundlePublished',
   text: `${BUNDLE} WHERE x."organizationId" = $1 AND x."slug" = $2 AND x."visibility" = 'public'
     AND v."id" = x."lastVersionId"`,
-}
-const PIECE = {
+})
+const PIECE = statement<{ piece: Buffer }>({
   name: 'openAPIBundlePiece',
   text: `SELECT substring("bytes" FROM $3::int FOR $4::int) AS "piece" FROM "OpenAPIDocument"
     WHERE "specId" = $1 AND "hash" = $2`,
-}
+})
 
 const HEADERS = {
   'content-type': 'application/json; charset=utf-8',
@@ -26,20 +33,14 @@ const HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-interface Found {
-  specId: string
-  bundle: string
-  size: number
-}
-
 /** The documents of versions, at signed paths, and those of public specs, at open paths. */
 export function specDownloads(db: Queryable): Downloads {
-  const find = async (statement: typeof OF_VERSION, key: string[]): Promise<Download | null> => {
-    const [found] = await db.query<Found>(statement, key)
+  const find = async (bundleBy: Statement<Found>, key: string[]): Promise<Download | null> => {
+    const [found] = await db.query(bundleBy, key)
     if (!found) return null
     const { specId, bundle, size } = found
     const read = async (offset: number, length: number) => {
-      const [row] = await db.query<{ piece: Buffer }>(PIECE, [specId, bundle, offset + 1, length])
+      const [row] = await db.query(PIECE, [specId, bundle, offset + 1, length])
       return row?.piece ?? null
     }
     return { tag: bundle, open: async () => ({ bytes: { size, read }, headers: HEADERS }) }

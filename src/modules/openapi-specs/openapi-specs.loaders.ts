@@ -2,16 +2,13 @@ import type { Role } from '../../core/access/roles.ts'
 import { requireScope } from '../../core/access/viewer.ts'
 import { notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import type {
-  BatchDefinition,
-  ListDefinition,
-  LoaderDefinition,
-  RequestLoaders,
-} from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { BatchDefinition, LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
 import { VIEWER } from '../../core/lists/list.ts'
 import { loaderById, readOf } from '../../core/lists/loaders.ts'
 import type { Context } from '../../core/operations/context.ts'
 import { type OpenAPISpec, Prisma } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { getOrganizationRow, type OrganizationRow } from '../organizations/index.ts'
 import type { SpecReach } from './openapi-specs.policy.ts'
 
@@ -35,7 +32,7 @@ export const specById: LoaderDefinition<string, SpecRow> = loaderById<SpecRow>({
 export const reachOfSpec = ({ viewerRole }: SpecRow): SpecReach => ({ role: viewerRole })
 
 /** The specs of an organization, oldest first. */
-export const specsOfOrganization: ListDefinition<OrganizationRow, object, SpecRow> = {
+export const specsOfOrganization = defineList<OrganizationRow, object, SpecRow>({
   name: 'openAPISpecs',
   columns: COLUMNS,
   from: `"OpenAPISpec" x ${joinSpecAccess(VIEWER)}`,
@@ -43,18 +40,18 @@ export const specsOfOrganization: ListDefinition<OrganizationRow, object, SpecRo
   key: ({ id }) => id,
   sort: [{ sql: 'x."id"', type: 'text', value: ({ id }) => id }],
   order: () => 'asc',
-}
+})
 
 export interface SpecAt {
   organizationId: string
   specSlug: string
 }
 
-const BY_SLUG = {
+const BY_SLUG = statement<SpecRow>({
   name: 'openAPISpecBySlug',
   text: `SELECT ${COLUMNS} FROM unnest($1::text[], $2::text[]) AS k(org, slug)
     JOIN "OpenAPISpec" x ON x."organizationId" = k.org AND x."slug" = k.slug ${joinSpecAccess('$3')}`,
-}
+})
 
 const keyOf = ({ organizationId, specSlug }: SpecAt) => `${organizationId}/${specSlug}`
 
@@ -62,7 +59,7 @@ const specBySlug: BatchDefinition<SpecAt, SpecRow> = {
   name: BY_SLUG.name,
   cacheKey: keyOf,
   batch: async ({ db, viewer }, keys) => {
-    const rows = await db.query<SpecRow>(BY_SLUG, [
+    const rows = await db.query(BY_SLUG, [
       keys.map(({ organizationId }) => organizationId),
       keys.map(({ specSlug }) => specSlug),
       viewer.userId,

@@ -10,6 +10,7 @@ import {
   readOperation,
 } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import {
   getOrganizationRow,
   mayCreateContent,
@@ -147,11 +148,11 @@ function requireMayEdit(spec: SpecRow): void {
   throw forbidden('You need the create role or higher in the organization to change this OpenAPI spec.')
 }
 
-const INSERT = {
+const INSERT = statement<{ id: string }>({
   name: 'openAPISpecInsert',
   text: `INSERT INTO "OpenAPISpec" ("id", "organizationId", "slug", "sourceUrl", "sealedUrl", "createdById", "createdAt", "updatedAt")
     VALUES ($1, $2, $3, $4, $5, $6, $7, $7) ON CONFLICT ("organizationId", "slug") DO NOTHING RETURNING "id"`,
-}
+})
 
 /** Null if the slug is taken: the unique index decides between concurrent requests. */
 async function insertSpec(
@@ -167,7 +168,7 @@ async function insertSpec(
   }
   const id = newId('OpenAPISpec')
   const values = [id, organizationId, specSlug, sourceUrl, sealedUrl, ctx.viewer.userId, ctx.now()]
-  const [row] = await ctx.reads.db.query<{ id: string }>(INSERT, values)
+  const [row] = await ctx.reads.db.query(INSERT, values)
   if (!row) return null
   await storeText(ctx.reads.db, id, text)
   await ctx.enqueue(...processing(id, organizationId))

@@ -1,6 +1,7 @@
 import type { PrepareContext } from '../../core/operations/context.ts'
 import { sentBytes, withBytes } from '../../platform/byte-pieces.ts'
 import type { Queryable } from '../../platform/database.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import type { Source } from './openapi-specs.model.ts'
 import { shownUrl } from './shown-url.ts'
 
@@ -20,12 +21,15 @@ export async function sealSource(
   return { sourceUrl: shownUrl(url), sealedUrl: await tools.secrets.seal(url), text: null }
 }
 
-const STORE = {
+const STORE = statement({
   name: 'openAPISourceStore',
   text: `INSERT INTO "OpenAPISource" ("specId", "bytes") SELECT $1, ${sentBytes('$2', '$3')}
     ON CONFLICT ("specId") DO UPDATE SET "bytes" = excluded."bytes"`,
-}
-const REMOVE = { name: 'openAPISourceRemove', text: 'DELETE FROM "OpenAPISource" WHERE "specId" = $1' }
+})
+const REMOVE = statement({
+  name: 'openAPISourceRemove',
+  text: 'DELETE FROM "OpenAPISource" WHERE "specId" = $1',
+})
 
 /** Stores the text of a source, or removes an earlier one. */
 export async function storeText(db: Queryable, specId: string, text: Buffer | null): Promise<void> {

@@ -1,15 +1,16 @@
 import type { Queryable } from '../../platform/database.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { shownUrl } from './shown-url.ts'
 import type { SpecKey } from './spec-pages.ts'
 
-const BUNDLES = {
+const BUNDLES = statement<{ ord: number; hash: string; bytes: Buffer | null }>({
   name: 'openAPIBundlesOfSlugs',
   text: `SELECT k.ord::int, v."bundle" AS "hash", CASE WHEN d."size" <= $3 THEN d."bytes" END AS "bytes"
     FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k(org, slug, ord)
     JOIN "OpenAPISpec" x ON x."organizationId" = k.org AND x."slug" = k.slug
     JOIN "OpenAPISpecVersion" v ON v."id" = x."lastVersionId"
     JOIN "OpenAPIDocument" d ON d."specId" = v."specId" AND d."hash" = v."bundle"`,
-}
+})
 
 /** Larger documents are not shown in pages. */
 const MOST_BYTES = 16 * 1024 * 1024
@@ -27,7 +28,7 @@ export async function findSpecBundles(
 ): Promise<(SpecBundle | null)[]> {
   const found: (SpecBundle | null)[] = keys.map(() => null)
   if (keys.length === 0) return found
-  const rows = await db.query<{ ord: number; hash: string; bytes: Buffer | null }>(BUNDLES, [
+  const rows = await db.query(BUNDLES, [
     keys.map(({ organizationId }) => organizationId),
     keys.map(({ slug }) => slug),
     MOST_BYTES,
@@ -36,11 +37,11 @@ export async function findSpecBundles(
   return found
 }
 
-const BY_URL = {
+const BY_URL = statement<{ sourceUrl: string; slug: string }>({
   name: 'openAPISlugsOfUrls',
   text: `SELECT DISTINCT ON ("sourceUrl") "sourceUrl", "slug" FROM "OpenAPISpec"
     WHERE "organizationId" = $1 AND "sourceUrl" = ANY($2) ORDER BY "sourceUrl", "id"`,
-}
+})
 
 /** The slugs of the specs of an organization that were read from these URLs. */
 export async function findSpecSlugs(
@@ -50,10 +51,7 @@ export async function findSpecSlugs(
 ): Promise<ReadonlyMap<string, string>> {
   const shown = new Map(urls.filter((url) => URL.canParse(url)).map((url) => [url, shownUrl(url)]))
   if (shown.size === 0) return new Map()
-  const rows = await db.query<{ sourceUrl: string; slug: string }>(BY_URL, [
-    organizationId,
-    [...new Set(shown.values())],
-  ])
+  const rows = await db.query(BY_URL, [organizationId, [...new Set(shown.values())]])
   const slugs = new Map(rows.map(({ sourceUrl, slug }) => [sourceUrl, slug]))
   return new Map(
     [...shown].flatMap(([url, source]) => (slugs.has(source) ? [[url, slugs.get(source) ?? '']] : [])),

@@ -1,9 +1,11 @@
 import { notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import type { BatchDefinition, ListDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { BatchDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
 import { loaderById, readOf } from '../../core/lists/loaders.ts'
 import { type OpenAPISpecVersion, Prisma } from '../../generated/prisma/client.ts'
 import { RawJson } from '../../http/bodies/raw-json.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { joinSpecAccess, type SpecRow } from './openapi-specs.loaders.ts'
 
 /** A version, and what its URLs need. */
@@ -25,7 +27,7 @@ export const versionById = loaderById<VersionRow>({
 })
 
 /** The versions of a spec, newest first. */
-export const versionsOfSpec: ListDefinition<SpecRow, object, VersionRow> = {
+export const versionsOfSpec = defineList<SpecRow, object, VersionRow>({
   name: 'openAPISpecVersions',
   columns: COLUMNS,
   from: FROM,
@@ -33,7 +35,7 @@ export const versionsOfSpec: ListDefinition<SpecRow, object, VersionRow> = {
   key: ({ id }) => id,
   sort: [{ sql: 'v."id"', type: 'text', value: ({ id }) => id }],
   order: () => 'desc',
-}
+})
 
 /** A version of a spec by its id; the newest one without an id. */
 export async function getVersionRow(
@@ -49,11 +51,11 @@ export async function getVersionRow(
 export const filesOf = ({ files }: Pick<OpenAPISpecVersion, 'files'>): VersionFile[] =>
   files as unknown as VersionFile[]
 
-const DOCUMENTS = {
+const DOCUMENTS = statement<{ ord: number; bytes: Buffer }>({
   name: 'openAPIDocuments',
   text: `SELECT k.ord::int, d."bytes" FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k(spec, hash, ord)
     JOIN "OpenAPIDocument" d ON d."specId" = k.spec AND d."hash" = k.hash`,
-}
+})
 
 /** The documents of versions, as one JSON object each. They are not parsed here. */
 const filesystems: BatchDefinition<VersionRow, RawJson> = {
@@ -64,7 +66,7 @@ const filesystems: BatchDefinition<VersionRow, RawJson> = {
     const wanted = versions.flatMap((version) =>
       filesOf(version).map(({ name, hash }) => ({ name, hash, specId: version.specId, id: version.id })),
     )
-    const rows = await db.query<{ ord: number; bytes: Buffer }>(DOCUMENTS, [
+    const rows = await db.query(DOCUMENTS, [
       wanted.map(({ specId }) => specId),
       wanted.map(({ hash }) => hash),
     ])

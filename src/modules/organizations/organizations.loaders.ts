@@ -1,9 +1,11 @@
 import type { Role } from '../../core/access/roles.ts'
 import { notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import type { ListDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { RequestLoaders } from '../../core/lists/definitions.ts'
 import { loaderById, readOf } from '../../core/lists/loaders.ts'
 import { type Organization, Prisma } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import type { OrganizationReach } from './organizations.policy.ts'
 
 /** An organization for the viewer: its row, and the viewer's role in it. */
@@ -26,7 +28,7 @@ export const organizationById = loaderById<OrganizationRow>({
   text: `SELECT ${COLUMNS} FROM "Organization" o ${MEMBERSHIP} AND m."userId" = $2 WHERE o."id" = ANY($1)`,
 })
 
-export const organizationsOfUser: ListDefinition<{ id: string }, object, OrganizationRow> = {
+export const organizationsOfUser = defineList<{ id: string }, object, OrganizationRow>({
   name: 'organizations',
   columns: COLUMNS,
   from: `"Organization" o ${MEMBERSHIP}`,
@@ -34,12 +36,12 @@ export const organizationsOfUser: ListDefinition<{ id: string }, object, Organiz
   key: (user) => user.id,
   sort: [{ sql: 'o."id"', type: 'text', value: (organization) => organization.id }],
   order: () => 'asc',
-}
+})
 
 /** If more organizations than this have a domain, it does not identify the organization of a user. */
 const MOST_OF_A_DOMAIN = 100
 
-const BY_EMAIL_DOMAIN = {
+const BY_EMAIL_DOMAIN = statement<OrganizationRow>({
   name: 'organizationsByEmailDomain',
   text: `SELECT ${COLUMNS} FROM "Organization" o
     LEFT JOIN "Member" m ON m."organizationId" = o."id" AND m."userId" = $2
@@ -47,7 +49,7 @@ const BY_EMAIL_DOMAIN = {
       AND (m."id" IS NOT NULL OR EXISTS (
         SELECT 1 FROM "User" u WHERE u."id" = $2 AND lower(split_part(u."email", '@', 2)) = $1::text))
     ORDER BY m."id" IS NULL, o."id" LIMIT ${MOST_OF_A_DOMAIN}`,
-}
+})
 
 /**
  * Organizations that list a domain: the viewer's own, and all of them when the viewer's e-mail address is
@@ -57,7 +59,7 @@ export function organizationsByEmailDomain(
   reads: RequestLoaders,
   emailDomain: string,
 ): Promise<OrganizationRow[]> {
-  return reads.db.query<OrganizationRow>(BY_EMAIL_DOMAIN, [emailDomain, reads.viewer.userId])
+  return reads.db.query(BY_EMAIL_DOMAIN, [emailDomain, reads.viewer.userId])
 }
 
 export async function getOrganizationRow(
@@ -69,15 +71,15 @@ export async function getOrganizationRow(
   return organization
 }
 
-const NAMED = {
+const NAMED = statement<OrganizationRow>({
   name: 'organizationNamed',
   text: `SELECT ${COLUMNS} FROM "Organization" o ${MEMBERSHIP} AND m."userId" = $2
     WHERE o."id" = $1 OR o."hostname" = $1 ORDER BY o."id" = $1 DESC LIMIT 1`,
-}
+})
 
 /** An organization by its id or its hostname. */
 export async function getOrganizationNamed(reads: RequestLoaders, name: string): Promise<OrganizationRow> {
-  const [organization] = await reads.db.query<OrganizationRow>(NAMED, [name, reads.viewer.userId])
+  const [organization] = await reads.db.query(NAMED, [name, reads.viewer.userId])
   if (!organization) throw notFound('This organization')
   return organization
 }

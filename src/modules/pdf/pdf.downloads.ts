@@ -3,6 +3,7 @@ import { columnsOf } from '../../core/lists/columns.ts'
 import type { Charge, Download, DownloadOptions } from '../../core/operations/downloads.ts'
 import { Prisma, type Revision } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../platform/database.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { Snapshot } from '../revisions/index.ts'
 import { type BookPart, planBook } from './book/book.ts'
 import { partFrom } from './book/part-name.ts'
@@ -12,12 +13,12 @@ import { findRendered } from './production/rendered-files.ts'
 
 type Subject = Revision & { organizationId: string; spaceTitle: string; language: string | null }
 
-const REVISION = {
+const REVISION = statement<Subject>({
   name: 'pdfRevision',
   text: `SELECT ${columnsOf('r', Prisma.RevisionScalarFieldEnum)}, s."organizationId", s."title" AS "spaceTitle", s."language"
     FROM "Revision" r JOIN "Space" s ON s."id" = r."spaceId"
     WHERE r."id" = $1 AND r."spaceId" = $2 AND s."deletedAt" IS NULL`,
-}
+})
 
 /** The size of all stored PDFs. */
 export const mostStored = ({ pdfBytes }: DownloadOptions['limits']): number => 4 * pdfBytes
@@ -46,7 +47,7 @@ export class PdfDownloads {
     signal: AbortSignal,
   ): Promise<Download | null> {
     const part = partFrom(name)
-    const [subject] = part ? await this.#db.query<Subject>(REVISION, [revisionId, spaceId]) : []
+    const [subject] = part ? await this.#db.query(REVISION, [revisionId, spaceId]) : []
     if (!part || !subject) return null
     const snapshot = new Snapshot(this.#db, subject)
     const title = await titleOf(snapshot, part, subject)

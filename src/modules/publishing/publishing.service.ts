@@ -15,7 +15,7 @@ import { type Rendering, viewOf } from './pages/page-view.ts'
 import { problemFrame } from './pages/problem-frame.ts'
 import { resolvePath } from './pages/resolving.ts'
 import { SpacePages } from './pages/space-pages.ts'
-import { adviceOn, SHARED_ORIGINS, type SharedOrigins } from './reading/shared-origins.ts'
+import { adviceOn, SHARED_ORIGINS } from './reading/shared-origins.ts'
 import { isSiteAt } from './reading/site-at-host.ts'
 import { type Entered, type SiteVisit, Visits } from './reading/visits.ts'
 import { renderNav, renderPage, renderProblem, renderSearch, siteAssets } from './rendering/rendering.ts'
@@ -66,7 +66,7 @@ export class PublishedSites {
   async advice(): Promise<string | null> {
     const { database, tools } = this.#options
     const isGenerated = tools.addresses.originOf('') !== null
-    const [shared] = await database.query<SharedOrigins>(SHARED_ORIGINS, [isGenerated])
+    const [shared] = await database.query(SHARED_ORIGINS, [isGenerated])
     return shared ? adviceOn(shared) : null
   }
 

@@ -1,8 +1,10 @@
 import { notFound } from '../../core/errors.ts'
 import { columnsOf, roomFor } from '../../core/lists/columns.ts'
-import type { ListDefinition, LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
 import { Prisma, type RequestedReviewer, type Review, type User } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { type ChangeRequestRow, getChangeRequestRow } from '../change-requests/index.ts'
 import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'
 import { joinedUser } from '../users/index.ts'
@@ -26,11 +28,7 @@ function completeRequest(row: RequestedReviewerRow): RequestedReviewerRow {
 }
 
 /** The requested reviewers of a change request, by user id: there are few, each at most once. */
-export const requestedReviewersOfChangeRequest: ListDefinition<
-  ChangeRequestRow,
-  object,
-  RequestedReviewerRow
-> = {
+export const requestedReviewersOfChangeRequest = defineList<ChangeRequestRow, object, RequestedReviewerRow>({
   name: 'requestedReviewers',
   columns: REQUEST_COLUMNS,
   from: REQUEST_FROM,
@@ -39,7 +37,7 @@ export const requestedReviewersOfChangeRequest: ListDefinition<
   sort: [{ sql: 'q."userId"', type: 'text', value: (request) => request.userId }],
   order: () => 'asc',
   shape: completeRequest,
-}
+})
 
 interface RequestKey {
   changeRequestId: string
@@ -48,11 +46,11 @@ interface RequestKey {
 
 const cacheKey = ({ changeRequestId, userId }: RequestKey) => `${changeRequestId}/${userId}`
 
-const REQUESTS = {
+const REQUESTS = statement<RequestedReviewerRow>({
   name: 'requestOfReviewer',
   text: `SELECT ${REQUEST_COLUMNS} FROM ${REQUEST_FROM}
     WHERE (q."changeRequestId", q."userId") IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
-}
+})
 
 /** The review request to one user; access to the change request was already checked. */
 export const requestOfReviewer: LoaderDefinition<RequestKey, RequestedReviewerRow> = {
@@ -60,7 +58,7 @@ export const requestOfReviewer: LoaderDefinition<RequestKey, RequestedReviewerRo
   scope: 'space:read',
   cacheKey,
   batch: async (reads, keys) => {
-    const rows = await reads.db.query<RequestedReviewerRow>(REQUESTS, [
+    const rows = await reads.db.query(REQUESTS, [
       keys.map((key) => key.changeRequestId),
       keys.map((key) => key.userId),
     ])
@@ -69,11 +67,11 @@ export const requestOfReviewer: LoaderDefinition<RequestKey, RequestedReviewerRo
   },
 }
 
-const SIGHTED = {
+const SIGHTED = statement<{ id: string }>({
   name: 'usersWhoSeeSpace',
   text: `SELECT asked."id" FROM unnest($1::text[]) AS asked("id") JOIN "Space" s ON s."id" = $2
     ${joinAccess('asked."id"')} WHERE ${NOT_DELETED}`,
-}
+})
 
 /** Those of the users who can see the space. */
 export async function usersWhoSee(
@@ -81,7 +79,7 @@ export async function usersWhoSee(
   spaceId: string,
   userIds: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await reads.db.query<{ id: string }>(SIGHTED, [userIds, spaceId])
+  const rows = await reads.db.query(SIGHTED, [userIds, spaceId])
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -132,7 +130,7 @@ export async function getReviewRow(
 }
 
 /** The reviews of a change request, newest first. */
-export const reviewsOfChangeRequest: ListDefinition<ChangeRequestRow, ReviewFilters, ReviewRow> = {
+export const reviewsOfChangeRequest = defineList<ChangeRequestRow, ReviewFilters, ReviewRow>({
   name: 'reviews',
   columns: REVIEW_COLUMNS,
   from: REVIEW_FROM,
@@ -143,4 +141,4 @@ export const reviewsOfChangeRequest: ListDefinition<ChangeRequestRow, ReviewFilt
   sort: [{ sql: 'r."id"', type: 'text', value: (review) => review.id }],
   order: () => 'desc',
   shape: completeReview,
-}
+})

@@ -5,6 +5,7 @@ import {
   type ObjectStore,
   readObject,
 } from '../../platform/files/object-store.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import {
   bytesBetween,
   PIECE_BYTES,
@@ -25,12 +26,12 @@ export interface OpenedBlob extends StoredBytes {
   readonly head: Buffer
 }
 
-const OPEN = {
+const OPEN = statement<OpenedRow>({
   name: 'contentBlobOpened',
   text: `SELECT coalesce(o."size", octet_length(b."bytes")) AS "size", b."object",
       substring(b."bytes" FROM 1 FOR $3::int) AS "head"
     FROM "Blob" b LEFT JOIN "FileObject" o ON o."key" = b."object" WHERE b."spaceId" = $1 AND b."hash" = $2`,
-}
+})
 
 const PIECES = piecesOf('Blob', 'hash')
 
@@ -46,7 +47,7 @@ interface OpenedRow {
 }
 
 async function findRow(db: Queryable, { spaceId, hash }: BlobKey): Promise<OpenedRow | undefined> {
-  const [row] = await db.query<OpenedRow>(OPEN, [spaceId, hash, PIECE_BYTES])
+  const [row] = await db.query(OPEN, [spaceId, hash, PIECE_BYTES])
   return row
 }
 
@@ -123,18 +124,15 @@ async function openObject(
   return { size, head, read, stream }
 }
 
-const READ = {
+const READ = statement<{ bytes: Buffer | null; object: string | null; size: number }>({
   name: 'contentBlob',
   text: `SELECT b."bytes", b."object", o."size" FROM "Blob" b LEFT JOIN "FileObject" o ON o."key" = b."object"
     WHERE b."spaceId" = $1 AND b."hash" = $2`,
-}
+})
 
 /** All bytes of a file. Files are small enough to hold one in memory. */
 export async function findBlob(storage: BlobStorage, spaceId: string, hash: string): Promise<Buffer | null> {
-  const [row] = await storage.db.query<{ bytes: Buffer | null; object: string | null; size: number }>(READ, [
-    spaceId,
-    hash,
-  ])
+  const [row] = await storage.db.query(READ, [spaceId, hash])
   if (row?.object == null) return row?.bytes ?? null
   const { read, size } = await openObject(storage, { spaceId, hash }, row.object, row.size)
   return read(0, size)

@@ -1,5 +1,6 @@
 import { Registry } from '../../core/registry.ts'
 import type { Queryable } from '../../platform/database.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { joinNode } from './nodes.ts'
 import type { Roots } from './snapshot.ts'
 
@@ -17,23 +18,23 @@ const NAMED = (key: string) =>
   `SELECT DISTINCT e.value ->> '${key}' FROM reached r CROSS JOIN LATERAL jsonb_each(r."entries") e`
 
 const COPIES = [
-  {
+  statement({
     name: 'contentCopyNodes',
     text: `${REACHED} INSERT INTO "ContentNode" ("spaceId", "hash", "children", "entries", "size")
       SELECT $2, r."hash", r."children", r."entries", r."size" FROM reached r ON CONFLICT DO NOTHING`,
-  },
-  {
+  }),
+  statement({
     name: 'contentCopyDocuments',
     text: `${REACHED} INSERT INTO "Document" ("spaceId", "hash", "markdown")
       SELECT $2, d."hash", d."markdown" FROM "Document" d
       WHERE d."spaceId" = $1 AND d."hash" IN (${NAMED('document')}) ON CONFLICT DO NOTHING`,
-  },
-  {
+  }),
+  statement({
     name: 'contentCopyBlobs',
     text: `${REACHED} INSERT INTO "Blob" ("spaceId", "hash", "bytes", "object")
       SELECT $2, b."hash", b."bytes", b."object" FROM "Blob" b
       WHERE b."spaceId" = $1 AND b."hash" IN (${NAMED('blob')}) ON CONFLICT DO NOTHING`,
-  },
+  }),
 ]
 
 /** Copies rows about the main content of a space to its duplicate. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sentBytes, withBytes } from '../../platform/byte-pieces.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { ObjectStore } from '../../platform/files/object-store.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { eachAtOnce } from '../../platform/turns/at-once.ts'
 import type { BlobStorage } from './blobs.ts'
 
@@ -18,17 +19,17 @@ export interface KeptBlob {
   object: string | null
 }
 
-const STORED = {
+const STORED = statement<{ hash: string }>({
   name: 'contentBlobsStored',
   text: 'SELECT "hash" FROM "Blob" WHERE "spaceId" = $1 AND "hash" = ANY($2)',
-}
+})
 
 // An object without a blob is removed after a day, by when each upload has ended.
-const ANNOUNCE = {
+const ANNOUNCE = statement({
   name: 'fileObjectsInsert',
   text: `INSERT INTO "FileObject" ("key", "size", "checkAt")
     SELECT o.key, o.size, now() + interval '1 day' FROM unnest($1::text[], $2::int[]) AS o(key, size)`,
-}
+})
 
 /** Objects that are sent at the same time. */
 const AT_ONCE = 8
@@ -49,9 +50,7 @@ export async function keepBlobs(
   )
   if (!files || sorted.length === 0) return sorted.map((blob) => ({ ...blob, object: null }))
   const hashes = sorted.map(({ hash }) => hash)
-  const stored = new Set(
-    (await db.query<{ hash: string }>(STORED, [spaceId, hashes])).map(({ hash }) => hash),
-  )
+  const stored = new Set((await db.query(STORED, [spaceId, hashes])).map(({ hash }) => hash))
   return putObjects(
     db,
     files,
@@ -74,18 +73,18 @@ export async function putObjects(
   return sent.map(({ hash, object }) => ({ hash, bytes: null, object }))
 }
 
-const INSERT = {
+const INSERT = statement({
   name: 'contentBlobInsert',
   text: `INSERT INTO "Blob" ("spaceId", "hash", "bytes") VALUES ($1, $2, ${sentBytes('$3', '$4')})
     ON CONFLICT DO NOTHING`,
-}
+})
 
-const INSERT_MANY = {
+const INSERT_MANY = statement({
   name: 'contentBlobsInsert',
   text: `INSERT INTO "Blob" ("spaceId", "hash", "bytes", "object")
     SELECT $1, b.hash, b.bytes, b.object FROM unnest($2::text[], $3::bytea[], $4::text[]) AS b(hash, bytes, object)
     ON CONFLICT DO NOTHING`,
-}
+})
 
 /** Bytes that one statement stores together. */
 const STATEMENT_BYTES = 512 * 1024

@@ -1,6 +1,7 @@
 import { sentBytes, withBytes } from '../../platform/byte-pieces.ts'
 import type { Database, Queryable } from '../../platform/database.ts'
 import type { ObjectStore } from '../../platform/files/object-store.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { hashInTurns } from '../../platform/turns/hash-in-turns.ts'
 import { findBlob } from './blobs.ts'
 import { type NewBlob, putObjects } from './keep-blobs.ts'
@@ -55,22 +56,22 @@ export async function moveFiles(database: Database, { files, to, onProgress }: M
   return done
 }
 
-const NAME_OBJECT = {
+const NAME_OBJECT = statement({
   name: 'contentBlobToObject',
   text: `UPDATE "Blob" SET "bytes" = NULL, "object" = $3
     WHERE "spaceId" = $1 AND "hash" = $2 AND "object" IS NULL`,
-}
+})
 
 async function moveToStorage(db: Queryable, files: ObjectStore, spaceId: string, blob: NewBlob) {
   const [kept] = await putObjects(db, files, [blob])
   await db.query(NAME_OBJECT, [spaceId, blob.hash, kept?.object])
 }
 
-const FILL_ROW = {
+const FILL_ROW = statement({
   name: 'contentBlobToRow',
   text: `UPDATE "Blob" SET "bytes" = ${sentBytes('$3', '$4')}, "object" = NULL
     WHERE "spaceId" = $1 AND "hash" = $2 AND "object" IS NOT NULL`,
-}
+})
 
 async function moveToDatabase(db: Queryable, _files: ObjectStore, spaceId: string, { hash, bytes }: NewBlob) {
   await withBytes(db, bytes, (whole, upload) => db.query(FILL_ROW, [spaceId, hash, whole, upload]))

@@ -1,12 +1,13 @@
 import type { Queryable } from '../../platform/database.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import type { BoundStatement } from '../../platform/statements/statement-call.ts'
 import type { LoadNodes, MapNode, MapRoot } from './node-map.ts'
 import { ROOT_FOLDER } from './records.ts'
 
-const BY_HASH = {
+const BY_HASH = statement<MapNode>({
   name: 'contentNodes',
   text: `SELECT "hash", "children", "entries", "size" FROM "ContentNode" WHERE "spaceId" = $1 AND "hash" = ANY($2)`,
-}
+})
 
 /** The nodes of a space's maps. Nodes never change, so none is read twice. */
 export class Nodes {
@@ -27,7 +28,7 @@ export class Nodes {
 
   load: LoadNodes = async (hashes) => {
     const missing = hashes.filter((hash) => !this.#known.has(hash))
-    if (missing.length > 0) this.add(await this.#db.query<MapNode>(BY_HASH, [this.#spaceId, missing]))
+    if (missing.length > 0) this.add(await this.#db.query(BY_HASH, [this.#spaceId, missing]))
     const found = new Map<string, MapNode>()
     for (const hash of hashes) {
       const node = this.#known.get(hash)
@@ -41,13 +42,13 @@ export class Nodes {
   }
 }
 
-const INSERT = {
+const INSERT = statement({
   name: 'contentNodesInsert',
   text: `INSERT INTO "ContentNode" ("spaceId", "hash", "children", "entries", "size")
     SELECT $1, n.hash, string_to_array(n.children, ','), n.entries::jsonb, n.size
     FROM unnest($2::text[], $3::text[], $4::text[], $5::int[]) AS n(hash, children, entries, size)
     ON CONFLICT DO NOTHING`,
-}
+})
 
 /** Characters of entries that one statement stores, unless one node alone has more. */
 const STATEMENT_CHARACTERS = 256 * 1024
@@ -93,7 +94,7 @@ export const joinNode = (space: string, hash: string): string =>
 /** The child of `n` on the path to the id with the digest `d`. */
 export const NEXT = `w.children[strpos('0123456789abcdef', substr(w.digest, w.depth + 1, 1))]`
 
-const ENTRIES = {
+const ENTRIES = statement<{ ord: number; entry: unknown }>({
   name: 'contentEntries',
   text: `WITH RECURSIVE walk AS (
       SELECT p.ord, p.space, p.id, md5(p.id) AS digest, 0 AS depth, n."children", n."entries" -> p.id AS entry
@@ -105,7 +106,7 @@ const ENTRIES = {
       WHERE w.entry IS NULL
     )
     SELECT ord::int, entry FROM walk WHERE entry IS NOT NULL`,
-}
+})
 
 /** An entry to look up, in the map of a space with this root. */
 export interface EntryKey {
@@ -122,19 +123,19 @@ export async function findEntries<Value>(
   const found: (Value | null)[] = keys.map(() => null)
   const asked = keys.flatMap((key, index) => (key.root === null ? [] : [{ key, index }]))
   if (asked.length === 0) return found
-  const rows = await db.query<{ ord: number; entry: Value }>(ENTRIES, [
+  const rows = await db.query(ENTRIES, [
     asked.map(({ key }) => key.spaceId),
     asked.map(({ key }) => key.root),
     asked.map(({ key }) => key.id),
   ])
   for (const { ord, entry } of rows) {
     const place = asked[ord - 1]
-    if (place) found[place.index] = entry
+    if (place) found[place.index] = entry as Value
   }
   return found
 }
 
-const CHAINS = {
+const CHAINS = statement<{ ord: number; up: number; id: string; entry: unknown }>({
   name: 'contentChains',
   text: `WITH RECURSIVE walk AS (
       SELECT p.ord, p.space, p.root, p.id, md5(p.id) AS digest, 0 AS depth, 0 AS up, n."children",
@@ -152,7 +153,7 @@ const CHAINS = {
       ${joinNode('w.space', 'k.hash')}
     )
     SELECT ord::int, up, id, entry FROM walk WHERE entry IS NOT NULL ORDER BY ord, up`,
-}
+})
 
 /**
  * Pages and their ancestors, nearest first, for any number of pages in one statement; empty for pages that
@@ -165,19 +166,19 @@ export async function findChains<Value>(
   const chains: { id: string; entry: Value }[][] = keys.map(() => [])
   const asked = keys.flatMap((key, index) => (key.root === null ? [] : [{ key, index }]))
   if (asked.length === 0) return chains
-  const rows = await db.query<{ ord: number; up: number; id: string; entry: Value }>(CHAINS, [
+  const rows = await db.query(CHAINS, [
     asked.map(({ key }) => key.spaceId),
     asked.map(({ key }) => key.root),
     asked.map(({ key }) => key.id),
   ])
   for (const { ord, id, entry } of rows) {
     const place = asked[ord - 1]
-    if (place) chains[place.index]?.push({ id, entry })
+    if (place) chains[place.index]?.push({ id, entry: entry as Value })
   }
   return chains
 }
 
-const ALL = {
+const ALL = statement<{ entries: Record<string, unknown> }>({
   name: 'contentAll',
   text: `WITH RECURSIVE walk AS (
       SELECT n."children", n."entries" FROM "ContentNode" n WHERE n."spaceId" = $1 AND n."hash" = $2
@@ -188,7 +189,7 @@ const ALL = {
       WHERE c.hash <> ''
     )
     SELECT "entries" FROM walk WHERE "children" = '{}'`,
-}
+})
 
 /** A whole map. */
 export async function allEntries<Value>(
@@ -198,12 +199,13 @@ export async function allEntries<Value>(
 ): Promise<Map<string, Value>> {
   const entries = new Map<string, Value>()
   if (root === null) return entries
-  const rows = await db.query<{ entries: Record<string, Value> }>(ALL, [spaceId, root])
-  for (const row of rows) for (const [id, value] of Object.entries(row.entries)) entries.set(id, value)
+  const rows = await db.query(ALL, [spaceId, root])
+  for (const row of rows)
+    for (const [id, value] of Object.entries(row.entries)) entries.set(id, value as Value)
   return entries
 }
 
-const AT_PATHS = {
+const AT_PATHS = statement<{ ord: number; id: string }>({
   name: 'contentAtPaths',
   text: `WITH RECURSIVE walk AS (
       SELECT p.ord, p.space, p.root, string_to_array(p.path, '/') AS slugs, 1 AS level, '${ROOT_FOLDER}' AS id,
@@ -223,7 +225,7 @@ const AT_PATHS = {
     )
     SELECT w.ord::int, page ->> 0 AS "id" FROM walk w, jsonb_array_elements(w.entry -> 'pages') page
     WHERE page ->> 1 = w.slugs[w.level] ORDER BY w.ord, w.level`,
-}
+})
 
 /** A path of slugs, in the map of folders of a space with this root. */
 export interface PathKey {
@@ -243,7 +245,7 @@ export async function findAtPaths(db: Queryable, keys: readonly PathKey[]): Prom
     key.root === null || key.path.split('/').includes('') ? [] : [{ key, index }],
   )
   if (asked.length === 0) return found
-  const rows = await db.query<{ ord: number; id: string }>(AT_PATHS, [
+  const rows = await db.query(AT_PATHS, [
     asked.map(({ key }) => key.spaceId),
     asked.map(({ key }) => key.root),
     asked.map(({ key }) => key.path),
@@ -255,11 +257,11 @@ export async function findAtPaths(db: Queryable, keys: readonly PathKey[]): Prom
   return found
 }
 
-const SIZES = {
+const SIZES = statement<{ ord: number; size: number }>({
   name: 'contentSizes',
   text: `SELECT k.ord::int, n."size" FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k(space, root, ord)
     JOIN "ContentNode" n ON n."spaceId" = k.space AND n."hash" = k.root`,
-}
+})
 
 /** The number of entries of maps, from their roots alone. */
 export async function countEntries(
@@ -267,10 +269,7 @@ export async function countEntries(
   maps: readonly { spaceId: string; root: MapRoot }[],
 ): Promise<number[]> {
   const counts = maps.map(() => 0)
-  const rows = await db.query<{ ord: number; size: number }>(SIZES, [
-    maps.map(({ spaceId }) => spaceId),
-    maps.map(({ root }) => root ?? ''),
-  ])
+  const rows = await db.query(SIZES, [maps.map(({ spaceId }) => spaceId), maps.map(({ root }) => root ?? '')])
   for (const { ord, size } of rows) counts[ord - 1] = size
   return counts
 }

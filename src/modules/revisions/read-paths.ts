@@ -1,10 +1,11 @@
+import { statement } from '../../platform/statements/statement.ts'
 import type { MapNode } from './node-map.ts'
 import { joinNode, NEXT, type Nodes } from './nodes.ts'
 import type { PageRecord } from './records.ts'
 import type { Snapshot } from './snapshot.ts'
 
 // A node that several pages share is returned once. Texts beyond the limit are not read.
-const PATHS = {
+const PATHS = statement<PathRow>({
   name: 'contentPaths',
   text: `WITH RECURSIVE walk AS (
       SELECT p.ord, p.id, md5(p.id) AS digest, 0 AS depth, n."hash", n."children", n."size",
@@ -28,7 +29,7 @@ const PATHS = {
     CROSS JOIN LATERAL (SELECT "entries" FROM "ContentNode" WHERE "spaceId" = $1 AND "hash" = n."hash" LIMIT 1) e
     UNION ALL
     SELECT document, NULL, NULL, NULL, "markdown" FROM documents WHERE bytes <= $4::float8`,
-}
+})
 
 /** With more pages, it is cheaper to read whole levels of the maps. */
 const MOST_PAGES = 50
@@ -51,7 +52,7 @@ export async function readPaths(snapshot: Snapshot, nodes: Nodes, ids: readonly 
   const { spaceId, pagesRoot } = snapshot.roots
   const asked = [...new Set(ids)]
   if (pagesRoot === null || asked.length === 0 || asked.length > MOST_PAGES) return
-  const rows = await snapshot.query<PathRow>(PATHS, [spaceId, pagesRoot, asked, MOST_BYTES])
+  const rows = await snapshot.query(PATHS, [spaceId, pagesRoot, asked, MOST_BYTES])
   const texts = new Map<string, string>()
   const pages = new Map<string, PageRecord | null>(asked.map((id) => [id, null]))
   const found: MapNode[] = []

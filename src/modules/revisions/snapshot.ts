@@ -1,6 +1,7 @@
 import { partsWithin } from '../../core/lists/long-values.ts'
 import type { Revision } from '../../generated/prisma/client.ts'
 import type { Queryable, Statement } from '../../platform/database.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { eachInTurns } from '../../platform/turns/turns.ts'
 import { diffMaps, type MapRoot } from './node-map.ts'
 import { allEntries, type EntryKey, findChains, findEntries, Nodes } from './nodes.ts'
@@ -38,14 +39,14 @@ export async function findPlaced(db: Queryable, keys: readonly EntryKey[]): Prom
 
 // One index lookup for each, as for nodes, even while the table has no statistics yet. The length of a text
 // is known without reading it, so texts beyond the limit are not read from disk.
-const DOCUMENTS = {
+const DOCUMENTS = statement<DocumentRow>({
   name: 'contentDocuments',
   text: `SELECT k.ord::int, octet_length(d."markdown") AS "bytes",
     CASE WHEN sum(octet_length(d."markdown")) OVER before <= $3::float8 THEN d."markdown" END AS "markdown"
     FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k(space, hash, ord)
     CROSS JOIN LATERAL (SELECT "markdown" FROM "Document" WHERE "spaceId" = k.space AND "hash" = k.hash LIMIT 1) d
     WINDOW before AS (ORDER BY k.ord ROWS UNBOUNDED PRECEDING)`,
-}
+})
 
 /** The key of a source text in its space. */
 export interface DocumentKey {
@@ -74,7 +75,7 @@ export async function findDocuments(
   const found: (string | null)[] = keys.map(() => null)
   if (keys.length === 0) return found
   const read = async (indexes: readonly number[], bytes: number) => {
-    const rows = await db.query<DocumentRow>(DOCUMENTS, [
+    const rows = await db.query(DOCUMENTS, [
       indexes.map((index) => keys[index]?.spaceId),
       indexes.map((index) => keys[index]?.hash),
       bytes,
@@ -196,7 +197,7 @@ export class Snapshot {
   }
 
   /** A statement with the database of this revision. */
-  query<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+  query<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
     return this.#db.query<Row>(statement, values)
   }
 

@@ -2,6 +2,7 @@ import { newId } from '../../core/ids.ts'
 import { partsWithin } from '../../core/lists/long-values.ts'
 import type { Prisma, Revision } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../platform/database.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { type BoundStatement, callWith } from '../../platform/statements/statement-call.ts'
 import { type MapNode, type MapRoot, MapWriter } from './node-map.ts'
 import { Nodes, nodeInserts } from './nodes.ts'
@@ -116,12 +117,12 @@ const MOST_ON_THE_WAY = 2
 /** Characters of texts that one statement stores, unless one text alone has more. */
 const STATEMENT_CHARACTERS = 256 * 1024
 
-const INSERT_DOCUMENTS = {
+const INSERT_DOCUMENTS = statement({
   name: 'contentDocumentsInsert',
   text: `INSERT INTO "Document" ("spaceId", "hash", "markdown")
     SELECT $1, d.hash, d.markdown FROM unnest($2::text[], $3::text[]) AS d(hash, markdown)
     ON CONFLICT DO NOTHING`,
-}
+})
 
 function* documentInserts(
   spaceId: string,

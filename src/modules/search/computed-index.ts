@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { partsWithin } from '../../core/lists/long-values.ts'
 import type { JobContext } from '../../core/operations/module.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { computedTexts, declareComputedIndex } from '../content/index.ts'
 import { ParsedPages } from '../documents/index.ts'
 import { Snapshot } from '../revisions/index.ts'
@@ -16,10 +17,10 @@ const STATEMENT_CHARACTERS = 128 * 1024
 
 const OfSpace = z.object({ spaceId: z.string() })
 
-const INDEXED = {
+const INDEXED = statement<{ pageId: string }>({
   name: 'searchComputedPages',
   text: `SELECT "pageId" FROM "SearchPage" WHERE "spaceId" = $1 AND "pageId" LIKE '%\\_%\\_%'`,
-}
+})
 
 /** Replaces the rows of the computed pages of a space. */
 export async function indexComputed(payload: unknown, { database }: JobContext): Promise<void> {
@@ -44,7 +45,7 @@ export async function indexComputed(payload: unknown, { database }: JobContext):
   }
   const current = new Set(found.map(({ id }) => id))
   await database.transaction(async (_tx, db) => {
-    const rows = await db.query<{ pageId: string }>(INDEXED, [spaceId])
+    const rows = await db.query(INDEXED, [spaceId])
     const stray = rows.map(({ pageId }) => pageId).filter((id) => !current.has(id))
     await removePages(db, spaceId, stray)
     for (const part of partsWithin(found, STATEMENT_CHARACTERS)) await putPages(db, spaceId, part)

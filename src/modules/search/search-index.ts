@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { eachInTurns } from '../../platform/turns/turns.ts'
 import { allRows, type MainContentChange, type MainContentIndex, strayRows } from '../content/index.ts'
 import type { PageRecord, PlacedPage, Snapshot } from '../revisions/index.ts'
@@ -90,31 +91,31 @@ async function withParsedPages(
 }
 
 // Computed pages have two separators in their ids. A job of their own keeps them.
-const STRAYS = ['SearchPage', 'SearchSection']
-  .map(strayRows)
-  .map(({ name, text }) => ({ name, text: `${text} AND d."pageId" NOT LIKE '%\\_%\\_%'` }))
+const STRAYS = ['SearchPage', 'SearchSection'].map((table) =>
+  strayRows(table, `d."pageId" NOT LIKE '%\\_%\\_%'`),
+)
 const WORDS = allRows('SearchWord')
 
 /** The words of a page contain the id of its space, which is replaced in a copy. */
 const COPIES = [
-  {
+  statement({
     name: 'contentCopySearchPages',
     text: `INSERT INTO "SearchPage" ("spaceId", "pageId", "titleSize", "words")
       SELECT $2, d."pageId", d."titleSize",
         array_to_tsvector(ARRAY['@' || $2]) || ts_delete(d."words", '@' || $1)
       FROM "SearchPage" d WHERE d."spaceId" = $1`,
-  },
-  {
+  }),
+  statement({
     name: 'contentCopySearchWords',
     text: `INSERT INTO "SearchWord" ("spaceId", "word")
       SELECT $2, w."word" FROM "SearchWord" w WHERE w."spaceId" = $1`,
-  },
-  {
+  }),
+  statement({
     name: 'contentCopySearchSections',
     text: `INSERT INTO "SearchSection" ("spaceId", "pageId", "ordinal", "anchor", "heading", "body", "words")
       SELECT $2, d."pageId", d."ordinal", d."anchor", d."heading", d."body", d."words"
       FROM "SearchSection" d WHERE d."spaceId" = $1`,
-  },
+  }),
 ]
 
 /** The search index of main content, by page and by heading. */

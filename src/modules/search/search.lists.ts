@@ -1,5 +1,5 @@
 import { columnsOf } from '../../core/lists/columns.ts'
-import type { ListDefinition } from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
 import { FIRST_VALUE, VIEWER } from '../../core/lists/list.ts'
 import { Prisma, type Space } from '../../generated/prisma/client.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
@@ -115,7 +115,7 @@ const conditions = ({ query }: SearchFilters) => [
 const SPACE_COLUMNS = columnsOf('s', Prisma.SpaceScalarFieldEnum)
 
 /** The spaces of an organization that the viewer can see and that have results, best first. */
-export const foundInOrganization: ListDefinition<OrganizationRow, SearchFilters, FoundSpace> = {
+export const foundInOrganization = defineList<OrganizationRow, SearchFilters, FoundSpace>({
   name: 'foundInOrganization',
   columns: 'r.*',
   from: `(WITH seen AS MATERIALIZED (
@@ -141,10 +141,10 @@ export const foundInOrganization: ListDefinition<OrganizationRow, SearchFilters,
     noteReach(reads, space.id, space)
     return space
   },
-}
+})
 
 /** The results in a space, best first. */
-export const foundInSpace: ListDefinition<Space, SearchFilters, FoundPage> = {
+export const foundInSpace = defineList<Space, SearchFilters, FoundPage>({
   name: 'foundInSpace',
   columns: 'r.*',
   from: `(WITH ${asked(`('''@' || p.key || '''')::tsquery`, 'ARRAY[p.key]')}, ${FOUND},
@@ -160,4 +160,4 @@ export const foundInSpace: ListDefinition<Space, SearchFilters, FoundPage> = {
     { sql: 'r."pageId"', type: 'text', value: ({ pageId }) => pageId },
   ],
   order: () => 'desc',
-}
+})

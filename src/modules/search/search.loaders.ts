@@ -3,6 +3,7 @@ import { notFound } from '../../core/errors.ts'
 import type { BatchDefinition, ListAsk, RequestLoaders } from '../../core/lists/definitions.ts'
 import { readOf } from '../../core/lists/loaders.ts'
 import type { Queryable } from '../../platform/database.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { type Content, contentOfSpace, findPage } from '../content/index.ts'
 import { type PlacedPage, pathOf } from '../revisions/index.ts'
 import { spaceById } from '../spaces/index.ts'
@@ -65,7 +66,7 @@ export async function bestPagesOf(reads: RequestLoaders, space: FoundSpace): Pro
 /** Excerpts of longer sections are taken from the beginning. */
 const MOST_BODY = 20_000
 
-const SECTIONS = {
+const SECTIONS = statement<SectionRow>({
   name: 'searchSections',
   text: `SELECT k.ord::int, s.* FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k(space, page, ord)
     CROSS JOIN LATERAL (
@@ -74,7 +75,7 @@ const SECTIONS = {
       ORDER BY ts_rank_cd('{0.1, 0.3, 0.6, 1}', d."words", $3::tsquery) DESC, d."ordinal"
       LIMIT ${SECTIONS_PER_PAGE}
     ) s ORDER BY k.ord`,
-}
+})
 
 interface SectionRow {
   ord: number
@@ -108,7 +109,7 @@ export async function findExcerpts(db: Queryable, keys: readonly FoundPage[]): P
     const any = [parseQuery(query).any, ...words.map((word) => `'${word}'`)].join(' | ')
     for (let first = 0; first < places.length; first += PAGES_PER_STATEMENT) {
       const part = places.slice(first, first + PAGES_PER_STATEMENT)
-      const rows = await db.query<SectionRow>(SECTIONS, [
+      const rows = await db.query(SECTIONS, [
         part.map((index) => keys[index]?.spaceId),
         part.map((index) => keys[index]?.pageId),
         any,

@@ -1,16 +1,17 @@
 import type { Queryable } from '../../platform/database.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { parseQuery } from './query.ts'
 import { asked, FOUND, type FoundPage } from './search.lists.ts'
 
 const MARKS = `(SELECT string_agg('''@' || k.id || '''', '|')::tsquery FROM unnest($2::text[]) AS k(id))`
 
-const IN_SPACES = {
+const IN_SPACES = statement<FoundPage>({
   name: 'searchInSpaces',
   text: `WITH ${asked(MARKS, '$2::text[]', '$1')}, ${FOUND},
     ranked AS (SELECT f.*, (rank() OVER (ORDER BY f."score" DESC))::int AS "rank" FROM found f)
     SELECT k."spaceId", k."pageId", k."score"::text AS "score", k."rank", k."meant", (SELECT "text" FROM asked) AS "query"
     FROM ranked k ORDER BY k."score" DESC, k."spaceId", k."pageId" LIMIT $3`,
-}
+})
 
 /** The best pages of main content of these spaces. Which of them the caller can see is checked after. */
 export async function findInSpaces(
@@ -20,5 +21,5 @@ export async function findInSpaces(
   limit: number,
 ): Promise<FoundPage[]> {
   if (spaceIds.length === 0) return []
-  return db.query<FoundPage>(IN_SPACES, [JSON.stringify(parseQuery(query)), spaceIds, limit])
+  return db.query(IN_SPACES, [JSON.stringify(parseQuery(query)), spaceIds, limit])
 }

@@ -1,37 +1,38 @@
 import { partsWithin } from '../../core/lists/long-values.ts'
 import type { Queryable } from '../../platform/database.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { Turns } from '../../platform/turns/turns.ts'
 import type { Section } from '../documents/index.ts'
 import type { PageRecord } from '../revisions/index.ts'
 import { addText, spaceMark, Words } from './words.ts'
 
-const REMOVE = {
+const REMOVE = statement({
   name: 'searchRemove',
   text: `WITH sections AS (DELETE FROM "SearchSection" WHERE "spaceId" = $1 AND "pageId" = ANY($2))
     DELETE FROM "SearchPage" WHERE "spaceId" = $1 AND "pageId" = ANY($2)`,
-}
+})
 
-const INSERT_PAGES = {
+const INSERT_PAGES = statement({
   name: 'searchInsertPages',
   text: `INSERT INTO "SearchPage" ("spaceId", "pageId", "titleSize", "words")
     SELECT $1, n.id, n.size, n.words::tsvector
     FROM unnest($2::text[], $3::int[], $4::text[]) AS n(id, size, words)`,
-}
+})
 
-const INSERT_SECTIONS = {
+const INSERT_SECTIONS = statement({
   name: 'searchInsertSections',
   text: `INSERT INTO "SearchSection" ("spaceId", "pageId", "ordinal", "anchor", "heading", "body", "words")
     SELECT $1, n.id, n.ordinal, n.anchor, n.heading, n.body, n.words::tsvector
     FROM unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::text[], $7::text[])
       AS n(id, ordinal, anchor, heading, body, words)`,
-}
+})
 
 // Most words are already stored and cost one look-up in the unique index, whatever the planner knows about the table.
-const INSERT_WORDS = {
+const INSERT_WORDS = statement({
   name: 'searchInsertWords',
   text: `INSERT INTO "SearchWord" ("spaceId", "word") SELECT $1, n.word FROM unnest($2::text[]) AS n(word)
     ON CONFLICT DO NOTHING`,
-}
+})
 
 export interface IndexedPage {
   id: string

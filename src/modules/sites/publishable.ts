@@ -1,6 +1,7 @@
 import { holdsScope } from '../../core/access/viewer.ts'
 import { DomainError } from '../../core/errors.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { mayManage, reachOf, spaceById } from '../spaces/index.ts'
 import { lockSite } from './sites.changes.ts'
 import { getSiteRow } from './sites.loaders.ts'
@@ -9,12 +10,12 @@ import { SiteVisibility, type UpdateSite } from './sites.model.ts'
 /** The number of spaces that an error names. */
 const MAX_NAMED = 5
 
-const PLACED = {
+const PLACED = statement<{ id: string }>({
   name: 'spacesToPublish',
   text: `SELECT DISTINCT x."spaceId" AS "id" FROM "SiteSpace" x JOIN "Space" s ON s."id" = x."spaceId"
     WHERE x."siteId" = $1 AND ($2::text IS NULL OR x."sectionId" = $2) AND ($3::text IS NULL OR x."id" = $3)
       AND s."deletedAt" IS NULL`,
-}
+})
 
 /** What a change concerns: a whole site, or one of its sections or site spaces. */
 interface Part {
@@ -33,11 +34,7 @@ export async function requirePublishable(
   { siteId, sectionId, siteSpaceId }: Part,
   change: string,
 ): Promise<void> {
-  const placed = await ctx.reads.db.query<{ id: string }>(PLACED, [
-    siteId,
-    sectionId ?? null,
-    siteSpaceId ?? null,
-  ])
+  const placed = await ctx.reads.db.query(PLACED, [siteId, sectionId ?? null, siteSpaceId ?? null])
   const ids = placed.map(({ id }) => id)
   const spaces = await ctx.reads.loadMany(spaceById, ids)
   const lacking: string[] = []

@@ -1,7 +1,8 @@
 import type { Role } from '../../core/access/roles.ts'
 import { notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import type { ListDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { RequestLoaders } from '../../core/lists/definitions.ts'
 import { amongst } from '../../core/lists/filters.ts'
 import { VIEWER } from '../../core/lists/list.ts'
 import { loaderById, readOf } from '../../core/lists/loaders.ts'
@@ -49,7 +50,7 @@ const hasSpace = (space: string) => `EXISTS (SELECT 1 FROM "SiteSpace" placed
   WHERE placed."siteId" = i."id" AND placed."spaceId" = ${space} AND ${NOT_DELETED})`
 
 /** The sites of an organization, oldest first. */
-export const sitesOfOrganization: ListDefinition<OrganizationRow, SiteFilters, SiteRow> = {
+export const sitesOfOrganization = defineList<OrganizationRow, SiteFilters, SiteRow>({
   ...inOrder,
   name: 'sites',
   match: 'i."organizationId" = p.key',
@@ -61,15 +62,15 @@ export const sitesOfOrganization: ListDefinition<OrganizationRow, SiteFilters, S
       : [{ sql: '(i."publishedAt" IS NOT NULL) = ?::boolean', value: published }]),
     ...amongst('i."type"', 'text', type),
   ],
-}
+})
 
 /** The sites that show a space, oldest first. */
-export const sitesOfSpace: ListDefinition<Space, object, SiteRow> = {
+export const sitesOfSpace = defineList<Space, object, SiteRow>({
   ...inOrder,
   name: 'sitesOfSpace',
   match: `i."id" IN (SELECT placed."siteId" FROM "SiteSpace" placed JOIN "Space" s ON s."id" = placed."spaceId"
     WHERE placed."spaceId" = p.key AND ${NOT_DELETED})`,
-}
+})
 
 /** The number of site spaces whose space the viewer can see. */
 const counted = loaderById<{ id: string; count: number }>({

@@ -2,6 +2,7 @@ import type { Role } from '../../core/access/roles.ts'
 import { notFound } from '../../core/errors.ts'
 import type { RequestLoaders } from '../../core/lists/definitions.ts'
 import { readOf } from '../../core/lists/loaders.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { collectionsGranted, joinPlacedAccess, principals } from '../collections/index.ts'
 import type { SpaceReach } from './spaces.policy.ts'
 
@@ -48,15 +49,15 @@ export function noteReach(reads: RequestLoaders, spaceId: string, row: object): 
 export async function reachOf(reads: RequestLoaders, spaceId: string): Promise<SpaceReach> {
   const known = reads.notes<string, SpaceReach>(owner).get(spaceId)
   if (known) return known
-  const [row] = await reads.db.query<object>(REACH, [spaceId, reads.viewer.userId])
+  const [row] = await reads.db.query(REACH, [spaceId, reads.viewer.userId])
   if (!row) throw notFound('This space')
   return noteReach(reads, spaceId, row)
 }
 
-const REACH = {
+const REACH = statement<object>({
   name: 'reachOfSpace',
   text: `SELECT ${REACH_COLUMNS} FROM "Space" s ${joinAccess('$2')} WHERE s."id" = $1 AND ${NOT_DELETED}`,
-}
+})
 
 /** The same for the API layers, which return permissions. */
 export const spaceReach = readOf('space:read', reachOf)

@@ -1,7 +1,8 @@
 import type { Role } from '../../core/access/roles.ts'
 import { notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import type { ListDefinition, RequestLoaders, SortColumn } from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { RequestLoaders, SortColumn } from '../../core/lists/definitions.ts'
 import { VIEWER } from '../../core/lists/list.ts'
 import { loaderById, readOf } from '../../core/lists/loaders.ts'
 import { type Collection, Prisma, type Space } from '../../generated/prisma/client.ts'
@@ -38,7 +39,7 @@ export const deletedSpaceById = loaderById<Space>({
 const byId: SortColumn<Space> = { sql: 's."id"', type: 'text', value: (space) => space.id }
 
 /** The spaces of an organization that the viewer can see, oldest first. */
-export const spacesOfOrganization: ListDefinition<OrganizationRow, object, Space> = {
+export const spacesOfOrganization = defineList<OrganizationRow, object, Space>({
   name: 'spaces',
   columns: COLUMNS,
   from: `"Space" s ${joinAccess(VIEWER)}`,
@@ -47,17 +48,17 @@ export const spacesOfOrganization: ListDefinition<OrganizationRow, object, Space
   sort: [byId],
   order: () => 'asc',
   shape: (space, _organization, reads) => noted(space, reads),
-}
+})
 
 /** The same list for a guest, who sees only spaces with a grant. */
-export const grantedSpaces: typeof spacesOfOrganization = {
+export const grantedSpaces: typeof spacesOfOrganization = defineList({
   ...spacesOfOrganization,
   from: `${reachedRows('Space', 's', spacesGranted(VIEWER))} ${joinAccess(VIEWER)}`,
   sort: [{ ...byId, sql: 'reached."id"' }],
-}
+})
 
 /** The spaces directly in a collection that the viewer can see, by position. */
-export const spacesOfCollection: ListDefinition<Collection, object, Space> = {
+export const spacesOfCollection = defineList<Collection, object, Space>({
   name: 'spacesOfCollection',
   columns: COLUMNS,
   from: `"Space" s ${joinAccess(VIEWER)}`,
@@ -66,7 +67,7 @@ export const spacesOfCollection: ListDefinition<Collection, object, Space> = {
   sort: [{ sql: 's."orderKey"', type: 'text', value: (space) => space.orderKey }, byId],
   order: () => 'asc',
   shape: (space, _collection, reads) => noted(space, reads),
-}
+})
 
 /** A space, and a member's role in it. */
 export type MemberSpaceRow = Space & { permission: Role }
@@ -76,7 +77,7 @@ const joinTheirs = (userId: string) =>
   joinPlacedAccess('s', userId, { member: 'their_member', parent: 'their_parent', access: 'theirs' })
 
 /** The spaces in which a member has a role and that the viewer can see. */
-export const spacesOfMember: ListDefinition<MemberRow, MemberSpaceFilters, MemberSpaceRow> = {
+export const spacesOfMember = defineList<MemberRow, MemberSpaceFilters, MemberSpaceRow>({
   name: 'spacesOfMember',
   columns: `${COLUMNS}, theirs."role" AS "permission"`,
   from: `"Member" listed JOIN "Space" s ON s."organizationId" = listed."organizationId"
@@ -86,17 +87,17 @@ export const spacesOfMember: ListDefinition<MemberRow, MemberSpaceFilters, Membe
   sort: [byId],
   order: ({ order }) => order,
   shape: (space, _member, reads) => noted(space, reads),
-}
+})
 
 const LISTED = `(SELECT listed."userId" FROM "Member" listed WHERE listed."id" = p.key)`
 const LISTED_IN = `(SELECT listed."organizationId" FROM "Member" listed WHERE listed."id" = p.key)`
 
 /** The same list for a member who is a guest. */
-export const spacesOfGuest: typeof spacesOfMember = {
+export const spacesOfGuest: typeof spacesOfMember = defineList({
   ...spacesOfMember,
   from: `${reachedRows('Space', 's', spacesGranted(LISTED))} ${joinAccess(VIEWER)} ${joinTheirs(LISTED)}`,
   match: `s."organizationId" = ${LISTED_IN} AND ${NOT_DELETED}`,
-}
+})
 
 /** The time before which a deletion is final. */
 export const retentionEnd = (now: Date) => new Date(now.getTime() - RETENTION_MS)

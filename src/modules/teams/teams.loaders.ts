@@ -1,10 +1,12 @@
 import type { Role } from '../../core/access/roles.ts'
 import { notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import type { Condition, ListDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { Condition, RequestLoaders } from '../../core/lists/definitions.ts'
 import { VIEWER } from '../../core/lists/list.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
 import { Prisma, type Team } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import {
   completeMember,
   containsFolded,
@@ -84,7 +86,7 @@ const managedBy = (owner: string): Condition => ({
 })
 
 /** The teams of an organization that the viewer can see, oldest first. */
-export const teamsOfOrganization: ListDefinition<OrganizationRow, TeamFilters, TeamRow> = {
+export const teamsOfOrganization = defineList<OrganizationRow, TeamFilters, TeamRow>({
   name: 'teams',
   columns: COLUMNS,
   from: `"Team" t ${joinReach(VIEWER)}`,
@@ -96,14 +98,14 @@ export const teamsOfOrganization: ListDefinition<OrganizationRow, TeamFilters, T
   ],
   sort: [{ sql: 't."id"', type: 'text', value: (team) => team.id }],
   order: () => 'asc',
-}
+})
 
 /** The same list for a guest, from the teams that they are in. */
-export const teamsOfGuest: typeof teamsOfOrganization = {
+export const teamsOfGuest: typeof teamsOfOrganization = defineList({
   ...teamsOfOrganization,
   match: `${teamsOfOrganization.match} AND t."id" = ANY(ARRAY(
     SELECT own."teamId" FROM "TeamMember" own WHERE own."userId" = ${VIEWER}))`,
-}
+})
 
 const PLACE = `tm."role" AS "membership_role", tm."joinedAt" AS "membership_joinedAt",
   tm."version" AS "membership_version"`
@@ -121,7 +123,7 @@ const membership = (flat: unknown, team: TeamRow, member: MemberRow): TeamMember
 }
 
 /** The members of a team that the viewer can see, by user id, which is the order of the primary key. */
-export const membersOfTeam: ListDefinition<TeamRow, object, TeamMembershipRow> = {
+export const membersOfTeam = defineList<TeamRow, object, TeamMembershipRow>({
   name: 'teamMembers',
   columns: `${MEMBER_COLUMNS}, ${PLACE}`,
   from: `"TeamMember" tm JOIN "Team" t ON t."id" = tm."teamId"
@@ -131,16 +133,16 @@ export const membersOfTeam: ListDefinition<TeamRow, object, TeamMembershipRow> =
   sort: [{ sql: 'tm."userId"', type: 'text', value: ({ member }) => member.userId }],
   order: () => 'asc',
   shape: (flat, team) => membership(flat, team, completeMember(flat as unknown as MemberRow)),
-}
+})
 
 /** The same list for a guest, who sees only themselves. */
-export const guestInTeam: typeof membersOfTeam = {
+export const guestInTeam: typeof membersOfTeam = defineList({
   ...membersOfTeam,
   match: `${membersOfTeam.match} AND tm."userId" = ${VIEWER}`,
-}
+})
 
 /** The teams of a member, oldest first. */
-export const teamsOfMember: ListDefinition<MemberRow, MemberTeamsFilters, TeamMembershipRow> = {
+export const teamsOfMember = defineList<MemberRow, MemberTeamsFilters, TeamMembershipRow>({
   name: 'memberTeams',
   columns: `${COLUMNS}, ${PLACE}`,
   from: `"Member" m JOIN "TeamMember" tm ON tm."userId" = m."userId"
@@ -151,13 +153,13 @@ export const teamsOfMember: ListDefinition<MemberRow, MemberTeamsFilters, TeamMe
   sort: [{ sql: 't."id"', type: 'text', value: ({ team }) => team.id }],
   order: () => 'asc',
   shape: (flat, member) => membership(flat, flat as unknown as TeamRow, member),
-}
+})
 
-const SPACES = {
+const SPACES = statement<{ id: string; n: number }>({
   name: 'spacesOfTeam',
   text: `SELECT g."principalId" AS "id", count(*)::int AS "n" FROM "Grant" g JOIN "Space" s ON s."id" = g."spaceId"
     WHERE g."principalId" = ANY($1) AND g."spaceId" IS NOT NULL AND s."deletedAt" IS NULL GROUP BY g."principalId"`,
-}
+})
 
 /**
  * The number of spaces with a grant to a team, by the id of the team; access was checked when the id was
@@ -167,7 +169,7 @@ export const spacesGrantedToTeam = {
   name: SPACES.name,
   scope: null,
   batch: async (reads: RequestLoaders, teamIds: readonly string[]): Promise<number[]> => {
-    const rows = await reads.db.query<{ id: string; n: number }>(SPACES, [teamIds])
+    const rows = await reads.db.query(SPACES, [teamIds])
     const found = new Map(rows.map((row) => [row.id, row.n]))
     return teamIds.map((id) => found.get(id) ?? 0)
   },

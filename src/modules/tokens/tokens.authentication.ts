@@ -3,6 +3,7 @@ import type { Viewer } from '../../core/access/viewer.ts'
 import { unauthenticated } from '../../core/errors.ts'
 import type { Database } from '../../platform/database.ts'
 import { MeteredCache } from '../../platform/observing/metered-cache.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { digestOf, TOKEN_PREFIX } from './tokens.model.ts'
 
 /** The channel that notifies every node of a revoked token. */
@@ -19,17 +20,17 @@ const TOKEN_BYTES = 800
 /** Node's timers are limited to 31 bits; a longer wait consists of several. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-const FIND = {
+const FIND = statement<TokenRow>({
   name: 'tokenByDigest',
   text: `SELECT t."id", t."userId", t."scopes", t."expiresAt", t."lastUsedAt", EXISTS (
       SELECT 1 FROM "Member" m WHERE m."userId" = t."userId" AND m."role" IS NULL) AS "isGuest"
     FROM "ApiToken" t WHERE t."digest" = $1`,
-}
+})
 
-const STILL_THERE = {
+const STILL_THERE = statement<{ id: string }>({
   name: 'tokensStillThere',
   text: `SELECT "id" FROM "ApiToken" WHERE "id" = ANY($1)`,
-}
+})
 
 interface TokenRow {
   id: string
@@ -56,6 +57,11 @@ function digestIn(authorization: string): string | undefined {
 /**
  * Resolves bearer tokens to viewers, and notifies live connections when their token expires or is revoked.
  */
+const NOTE_USE = statement({
+  name: 'noteTokenUse',
+  text: `UPDATE "ApiToken" SET "lastUsedAt" = $2 WHERE "id" = $1 AND ("lastUsedAt" IS NULL OR "lastUsedAt" < $2)`,
+})
+
 export class TokenAuthentication implements Authentication {
   readonly #db: Database
   readonly #now: () => Date
@@ -122,13 +128,13 @@ export class TokenAuthentication implements Authentication {
   async recheck(): Promise<void> {
     const tokenIds = [...this.#ends.keys()]
     if (tokenIds.length === 0) return
-    const rows = await this.#db.query<{ id: string }>(STILL_THERE, [tokenIds])
+    const rows = await this.#db.query(STILL_THERE, [tokenIds])
     const there = new Set(rows.map(({ id }) => id))
     for (const tokenId of tokenIds) if (!there.has(tokenId)) this.#revoked(tokenId)
   }
 
   async #find(digest: string, now: number): Promise<Viewer> {
-    const [row] = await this.#db.query<TokenRow>(FIND, [digest])
+    const [row] = await this.#db.query(FIND, [digest])
     if (!row) {
       this.#known.delete(digest)
       throw unauthenticated(REFUSAL)
@@ -147,10 +153,6 @@ export class TokenAuthentication implements Authentication {
 
   /** The request does not wait for it: losing one update of the last use is harmless. */
   #noteUse(tokenId: string, now: number): void {
-    const statement = {
-      name: 'noteTokenUse',
-      text: `UPDATE "ApiToken" SET "lastUsedAt" = $2 WHERE "id" = $1 AND ("lastUsedAt" IS NULL OR "lastUsedAt" < $2)`,
-    }
-    this.#db.query(statement, [tokenId, new Date(now)]).catch(() => {})
+    this.#db.query(NOTE_USE, [tokenId, new Date(now)]).catch(() => {})
   }
 }

@@ -2,7 +2,7 @@ import { holdsScope, requireUnscoped } from '../../core/access/viewer.ts'
 import { DomainError, forbidden, invalidField } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import type { ListDefinition } from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { listOperation, operation } from '../../core/operations/operation.ts'
@@ -21,7 +21,7 @@ export const apiTokenById = loaderById<ApiToken>({
 })
 
 /** A user's own tokens, newest first. */
-const tokensOfUser: ListDefinition<{ id: string }, object, ApiToken> = {
+const tokensOfUser = defineList<{ id: string }, object, ApiToken>({
   name: 'tokens',
   columns: columnsOf('t', Prisma.ApiTokenScalarFieldEnum),
   from: '"ApiToken" t',
@@ -29,7 +29,7 @@ const tokensOfUser: ListDefinition<{ id: string }, object, ApiToken> = {
   key: (user) => user.id,
   sort: [{ sql: 't."id"', type: 'text', value: (token) => token.id }],
   order: () => 'desc',
-}
+})
 
 export const listApiTokens = listOperation({
   id: 'tokens.list',

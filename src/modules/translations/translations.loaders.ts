@@ -1,7 +1,8 @@
 import type { Role } from '../../core/access/roles.ts'
 import { notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import type { ListDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { RequestLoaders } from '../../core/lists/definitions.ts'
 import { VIEWER } from '../../core/lists/list.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
 import { Prisma, type TranslationSettings } from '../../generated/prisma/client.ts'
@@ -26,7 +27,7 @@ export const translationById = loaderById<TranslationRow>({
 })
 
 /** The translation settings of an organization, oldest first. */
-export const translationsOfOrganization: ListDefinition<OrganizationRow, object, TranslationRow> = {
+export const translationsOfOrganization = defineList<OrganizationRow, object, TranslationRow>({
   name: 'translations',
   columns: COLUMNS,
   from: joinMember(VIEWER),
@@ -34,7 +35,7 @@ export const translationsOfOrganization: ListDefinition<OrganizationRow, object,
   key: ({ id }) => id,
   sort: [{ sql: 'r."id"', type: 'text', value: ({ id }) => id }],
   order: () => 'asc',
-}
+})
 
 export const reachOfTranslation = ({ viewerRole }: TranslationRow): TranslationReach => ({ role: viewerRole })
 

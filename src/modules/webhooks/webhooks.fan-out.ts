@@ -2,20 +2,21 @@ import type { LoggedEvent } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
 import type { Webhook } from '../../generated/prisma/client.ts'
 import type { Database } from '../../platform/database.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { messageOf } from '../events/index.ts'
 import { enqueueDelivery } from './webhooks.queue.ts'
 
 /** The number of events that one transaction turns into deliveries. */
 const BATCH = 200
 
-const BEHIND = {
+const BEHIND = statement<{ organizationId: string }>({
   name: 'webhookCursorsBehind',
   text: `SELECT c."organizationId" FROM "WebhookCursor" c
     WHERE ($1::text[] IS NULL OR c."organizationId" = ANY($1))
       AND EXISTS (SELECT 1 FROM "Event" e
         WHERE e."organizationId" = c."organizationId" AND e."position" > c."position")
       AND EXISTS (SELECT 1 FROM "Webhook" h WHERE h."organizationId" = c."organizationId" AND h."active")`,
-}
+})
 
 type Subscriber = Pick<Webhook, 'id' | 'spaceId' | 'events' | 'since'>
 
@@ -33,7 +34,7 @@ export async function fanOut(
   database: Database,
   { organizationIds, now, signal }: { organizationIds: string[] | null; now: Date; signal: AbortSignal },
 ): Promise<string[]> {
-  const behind = await database.query<{ organizationId: string }>(BEHIND, [organizationIds])
+  const behind = await database.query(BEHIND, [organizationIds])
   const more: string[] = []
   for (const { organizationId } of behind) {
     if (signal.aborted) return []

@@ -1,9 +1,11 @@
 import { columnsOf } from '../../core/lists/columns.ts'
-import type { ListDefinition, LoaderDefinition } from '../../core/lists/definitions.ts'
+import { defineList } from '../../core/lists/define-list.ts'
+import type { LoaderDefinition } from '../../core/lists/definitions.ts'
 import { amongst } from '../../core/lists/filters.ts'
 import { VIEWER } from '../../core/lists/list.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
 import { Prisma, type Webhook, type WebhookDelivery } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { adminResource, type OrganizationRow } from '../organizations/index.ts'
 import type { DeliveryFilters } from './webhooks.model.ts'
 import { mayManageWebhooks } from './webhooks.policy.ts'
@@ -33,7 +35,7 @@ export const deliveryById = loaderById<WebhookDelivery>({
 })
 
 /** The webhooks of an organization, oldest first. */
-export const webhooksOfOrganization: ListDefinition<OrganizationRow, object, WebhookRow> = {
+export const webhooksOfOrganization = defineList<OrganizationRow, object, WebhookRow>({
   name: 'webhooks',
   columns: COLUMNS,
   from: `"Webhook" h ${joinAdmin(VIEWER)}`,
@@ -41,10 +43,10 @@ export const webhooksOfOrganization: ListDefinition<OrganizationRow, object, Web
   key: ({ id }) => id,
   sort: [{ sql: 'h."id"', type: 'text', value: ({ id }) => id }],
   order: () => 'asc',
-}
+})
 
 /** The deliveries of a webhook, newest first. */
-export const deliveriesOfWebhook: ListDefinition<WebhookRow, DeliveryFilters, WebhookDelivery> = {
+export const deliveriesOfWebhook = defineList<WebhookRow, DeliveryFilters, WebhookDelivery>({
   name: 'webhookDeliveries',
   columns: DELIVERY_COLUMNS,
   from: '"WebhookDelivery" d',
@@ -53,21 +55,21 @@ export const deliveriesOfWebhook: ListDefinition<WebhookRow, DeliveryFilters, We
   conditions: ({ status }) => amongst('d."status"', '"DeliveryStatus"', status),
   sort: [{ sql: 'd."id"', type: 'text', value: ({ id }) => id }],
   order: () => 'desc',
-}
+})
 
-const LAST = {
+const LAST = statement<WebhookDelivery>({
   name: 'lastDeliveryOfWebhook',
   text: `SELECT d.* FROM unnest($1::text[]) AS p(key) CROSS JOIN LATERAL (SELECT ${DELIVERY_COLUMNS}
     FROM "WebhookDelivery" d WHERE d."webhookId" = p.key AND d."lastAttemptAt" IS NOT NULL
     ORDER BY d."lastAttemptAt" DESC LIMIT 1) d`,
-}
+})
 
 /** The most recent attempted delivery of webhooks that the viewer has loaded. */
 export const lastDeliveryOf: LoaderDefinition<string, WebhookDelivery> = {
   name: LAST.name,
   scope: 'organization:read',
   batch: async ({ db }, webhookIds) => {
-    const rows = await db.query<WebhookDelivery>(LAST, [webhookIds])
+    const rows = await db.query(LAST, [webhookIds])
     const found = new Map(rows.map((row) => [row.webhookId, row]))
     return webhookIds.map((id) => found.get(id) ?? null)
   },

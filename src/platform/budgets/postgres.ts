@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts'
+import { statement } from '../statements/statement.ts'
 import { type BudgetStore, type Grant, MINUTE_MS, type Take } from './store.ts'
 
 const available = `least($3::float8, b."points" + greatest(0, $4::float8 - b."at") * $3::float8 / ${MINUTE_MS})`
@@ -7,7 +8,7 @@ const grant = (points: string, price: string) =>
   `CASE WHEN ${points} < ${price} THEN 0
     ELSE floor(least(${points}, greatest(${price}, least($3::float8 / 100, ${points} / 10)))) END`
 
-const TAKE = {
+const TAKE = statement<{ key: string; points: number; granted: number }>({
   name: 'takeBudget',
   text: `INSERT INTO "Budget" AS b ("key", "points", "price", "granted", "at")
     SELECT a."key", $3::float8 - ${grant('$3::float8', 'a."price"')}, a."price", ${grant('$3::float8', 'a."price"')}, $4::float8
@@ -17,7 +18,7 @@ const TAKE = {
       "granted" = ${grant(available, 'excluded."price"')},
       "price" = excluded."price", "at" = greatest(b."at", excluded."at")
     RETURNING "key", "points", "granted"`,
-}
+})
 
 /** Budgets in an unlogged table: one statement for all pending charges of a node. */
 export class PostgresBudgets implements BudgetStore {
@@ -30,12 +31,7 @@ export class PostgresBudgets implements BudgetStore {
   async take(asks: readonly Take[], limit: number, now: number): Promise<Grant[]> {
     const keys = asks.map(({ key }) => key)
     const prices = asks.map(({ price }) => price)
-    const rows = await this.#db.query<{ key: string; points: number; granted: number }>(TAKE, [
-      keys,
-      prices,
-      limit,
-      now,
-    ])
+    const rows = await this.#db.query(TAKE, [keys, prices, limit, now])
     const byKey = new Map(rows.map((row) => [row.key, row]))
     return keys.map((key) => {
       const row = byKey.get(key)

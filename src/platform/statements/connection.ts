@@ -1,13 +1,14 @@
 import type pg from 'pg'
 import type { WithOrigin } from '../observing/observed-client.ts'
 import type { Origin } from '../observing/origin.ts'
-import { type Done, type Outcome, PreparedQuery, type Statement } from './prepared-query.ts'
+import { type Done, type Outcome, PreparedQuery } from './prepared-query.ts'
+import { type Statement, statement } from './statement.ts'
 import { StatementBatch } from './statement-batch.ts'
 
 export type Client = pg.PoolClient & WithOrigin
 
-const BEGIN = { name: 'begin', text: 'BEGIN' }
-const COMMIT = { name: 'commit', text: 'COMMIT' }
+const BEGIN = statement({ name: 'begin', text: 'BEGIN' })
+const COMMIT = statement({ name: 'commit', text: 'COMMIT' })
 
 /** A statement of Prisma's adapter. */
 class Forwarded {
@@ -51,7 +52,7 @@ export class TransactionConnection {
     return this.#client?.origin
   }
 
-  query<Row>(statement: Statement, values: readonly unknown[], origin?: Origin): Promise<Row[]> {
+  query<Row>(statement: Statement<Row>, values: readonly unknown[], origin?: Origin): Promise<Row[]> {
     return this.run(statement, values, origin).then(({ rows }) => rows as Row[])
   }
 

@@ -1,6 +1,6 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { statementsByModel } from './model-statements.ts'
-import type { Statement } from './prepared-query.ts'
+import { Statement } from './statement.ts'
 import type { BoundStatement } from './statement-call.ts'
 import { statementNames } from './statement-names.ts'
 
@@ -16,15 +16,15 @@ const nameOf = statementNames('created')
  * One statement that creates a row and then runs `read` on it: within `read`, the name of the table means the created
  * row. `values` are the values of the parameters of `read`.
  */
-export function creating<Model extends Prisma.ModelName>(
+export function creating<Model extends Prisma.ModelName, Row>(
   model: Model,
   row: NewRow<Model>,
-  read: Statement,
+  read: Statement<Row>,
   values: readonly unknown[],
-): BoundStatement {
+): BoundStatement<Row> {
   const statements = statementsByModel.get(model)
   if (!statements) throw new Error(`There is no model ${model}.`)
   const insert = statements.insert([row as Record<string, unknown>], 'RETURNING *', [...values])
   const text = `WITH "${model}" AS (${insert.text}) ${read.text}`
-  return { statement: { name: nameOf(text), text }, values: insert.values }
+  return { statement: new Statement<Row>({ name: nameOf(text), text }), values: insert.values }
 }

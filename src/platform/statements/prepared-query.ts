@@ -1,13 +1,6 @@
 import pg from 'pg'
 import type { Origin } from '../observing/origin.ts'
-
-/** SQL with a name, under which each connection prepares it once. Without one it is prepared each time. */
-export interface Statement {
-  name: string
-  text: string
-  /** Rows as Prisma returns them: `bigint` for int8, `Uint8Array` for bytea, and an empty list instead of NULL. */
-  likePrisma?: true
-}
+import type { Statement } from './statement.ts'
 
 type Field = string | null
 /** Bytes are sent as they are; as text they would take twice as many, encoded on the main thread. */
@@ -156,7 +149,7 @@ export class PreparedQuery implements pg.Submittable {
     this.name = name
     this.text = text
     this.origin = origin
-    this.#isPrisma = likePrisma === true
+    this.#isPrisma = likePrisma
     this.#parameters = values.map(toParameter)
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { TransactionConnection } from './connection.ts'
-import type { Outcome, Statement } from './prepared-query.ts'
+import type { Outcome } from './prepared-query.ts'
+import { Statement } from './statement.ts'
 
 /** A call that is sent when it is awaited, as those of Prisma. */
 export class LazyCall<T> implements PromiseLike<T> {
@@ -35,8 +36,8 @@ export class LazyCall<T> implements PromiseLike<T> {
 }
 
 /** A statement with its values. */
-export interface BoundStatement {
-  readonly statement: Statement
+export interface BoundStatement<Row = unknown> {
+  readonly statement: Statement<Row>
   readonly values: readonly unknown[]
 }
 
@@ -68,7 +69,8 @@ export class StatementCall<T> extends LazyCall<T> {
     }
     const names = [statement.name, ...others.map((other) => other.statement.name)]
     const name = statement.name && joinedName(names)
-    const made = { ...statement, name, text: `WITH ${texts.join(', ')} ${statement.text}` }
+    const text = `WITH ${texts.join(', ')} ${statement.text}`
+    const made = new Statement({ name, text, likePrisma: statement.likePrisma })
     return new StatementCall(this.connection, { statement: made, values: all }, this.#result)
   }
 }

@@ -5,6 +5,7 @@ import { type ModelStatements, NotSimple, statementsByModel } from './model-stat
 import type { Outcome } from './prepared-query.ts'
 import { type Args, type Call, calls, MissingRow, NO_ROWS } from './prisma-calls.ts'
 import type { PrismaTransaction } from './prisma-transactions.ts'
+import { Statement } from './statement.ts'
 import { LazyCall, StatementCall } from './statement-call.ts'
 
 /** Calls that are always left to Prisma. */
@@ -37,7 +38,7 @@ function callOf(parts: Parts, { model, statements, nameOf }: Delegate, name: str
   const { made, result } = call
   if (!made) return new LazyCall(async () => result(NO_ROWS))
   const { text, values } = made
-  const statement = { name: nameOf(text), text, likePrisma: true } as const
+  const statement = new Statement({ name: nameOf(text), text, likePrisma: true })
   return new StatementCall(parts.connection, { statement, values }, (outcome) =>
     failingLikePrisma(parts, onPrisma, outcome.then(result)),
   )
@@ -107,7 +108,7 @@ export function transactionClients(
     }
 
     #run(text: string, values: unknown[]): Promise<Outcome> {
-      return this.parts.connection.run({ name: nameOf(text), text, likePrisma: true }, values)
+      return this.parts.connection.run(new Statement({ name: nameOf(text), text, likePrisma: true }), values)
     }
   }
   for (const [name, statements] of statementsByModel) {

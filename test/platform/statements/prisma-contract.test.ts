@@ -6,6 +6,7 @@ import { Random } from '../../attack/random.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { findCalls } from './call-shapes.ts'
 import { Sampler, sampledColumns, valueFor } from './sampler.ts'
+import { compileSources } from './sources.ts'
 
 // The executor of transactions and Prisma itself run the same calls on the same rows: every call shape that the sources
 // contain, with random values. Set PROPERTY_SEED to repeat or vary a run.
@@ -135,7 +136,9 @@ const sequences = new Set([...generated].map((place) => place.split('.')[1]))
 const isSequence = (key: string) => sequences.has(key)
 const byText = (one: unknown, other: unknown) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)
 
-const { calls, checker } = findCalls()
+const sources = compileSources()
+const { checker } = sources
+const calls = findCalls(sources)
 const sampler = new Sampler(checker, random)
 await fill(new Set(calls.map(({ model }) => model)))
 

@@ -1,6 +1,7 @@
 import { partsWithin } from '../../../core/lists/long-values.ts'
 import type { PeriodicContext } from '../../../core/operations/module.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import { Turns } from '../../../platform/turns/turns.ts'
 import type { ParsedPage } from '../../documents/index.ts'
 import { INDEX_VERSION } from '../main-content-indexes.ts'
@@ -9,7 +10,7 @@ import { INDEX_VERSION } from '../main-content-indexes.ts'
 const STATEMENT_BYTES = 1024 * 1024
 
 // As for documents: sizes are known without reading the values, so those beyond the limit are not read from disk.
-const FIND = {
+const FIND = statement<{ hash: string; page: string | null }>({
   name: 'contentParsedTexts',
   text: `SELECT k.hash, CASE WHEN sum(octet_length(p."page")) OVER before - octet_length(p."page") < $4::float8
       THEN p."page" END AS "page"
@@ -17,7 +18,7 @@ const FIND = {
     CROSS JOIN LATERAL (SELECT "page" FROM "ParsedText" WHERE "spaceId" = $1 AND "hash" = k.hash
       AND "indexVersion" = $3 LIMIT 1) p
     WINDOW before AS (ORDER BY k.ord ROWS UNBOUNDED PRECEDING)`,
-}
+})
 
 /** The texts of a space that were parsed before, by the hashes of their sources. */
 export async function findParsedTexts(
@@ -28,12 +29,7 @@ export async function findParsedTexts(
   const found = new Map<string, ParsedPage>()
   const turns = new Turns()
   for (let left = hashes; left.length > 0; ) {
-    const rows = await db.query<{ hash: string; page: string | null }>(FIND, [
-      spaceId,
-      left,
-      INDEX_VERSION,
-      STATEMENT_BYTES,
-    ])
+    const rows = await db.query(FIND, [spaceId, left, INDEX_VERSION, STATEMENT_BYTES])
     for (const { hash, page } of rows) {
       if (page === null) continue
       await turns.pause()
@@ -44,11 +40,11 @@ export async function findParsedTexts(
   return found
 }
 
-const KNOWN = {
+const KNOWN = statement<{ hash: string }>({
   name: 'contentParsedTextsKnown',
   text: `SELECT k.hash FROM unnest($2::text[]) AS k(hash) WHERE EXISTS (SELECT FROM "ParsedText" p
     WHERE p."spaceId" = $1 AND p."hash" = k.hash AND p."indexVersion" = $3)`,
-}
+})
 
 /** The hashes among these whose texts were not parsed before. */
 export async function unparsedTexts(
@@ -56,20 +52,20 @@ export async function unparsedTexts(
   spaceId: string,
   hashes: readonly string[],
 ): Promise<string[]> {
-  const rows = await db.query<{ hash: string }>(KNOWN, [spaceId, hashes, INDEX_VERSION])
+  const rows = await db.query(KNOWN, [spaceId, hashes, INDEX_VERSION])
   const known = new Set(rows.map(({ hash }) => hash))
   return hashes.filter((hash) => !known.has(hash))
 }
 
 // Of a space that was purged in the meantime, nothing is stored.
-const STORE = {
+const STORE = statement({
   name: 'contentParsedTextsStore',
   text: `INSERT INTO "ParsedText" ("spaceId", "hash", "indexVersion", "page", "createdAt")
     SELECT s."id", t.hash, $4, t.page, $5 FROM unnest($2::text[], $3::text[]) AS t(hash, page)
     JOIN "Space" s ON s."id" = $1
     ON CONFLICT ("spaceId", "hash") DO UPDATE SET "indexVersion" = EXCLUDED."indexVersion",
       "page" = EXCLUDED."page", "createdAt" = EXCLUDED."createdAt"`,
-}
+})
 
 export async function storeParsedTexts(
   db: Queryable,

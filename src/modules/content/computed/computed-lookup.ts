@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader'
 import type { Queryable } from '../../../platform/database.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import { findSpecPagesNamed } from '../../openapi-specs/index.ts'
 import { folderOf, type PageRecord, type Snapshot } from '../../revisions/index.ts'
 import { type ComputedFolder, computedFolder, findGenerated, generatedId } from './generated.ts'
@@ -15,10 +16,10 @@ interface ComputedPage {
   page: PageRecord
 }
 
-const ORGANIZATION = {
+const ORGANIZATION = statement<{ organizationId: string }>({
   name: 'organizationOfSpace',
   text: `SELECT "organizationId" FROM "Space" WHERE "id" = $1`,
-}
+})
 
 /** Finds the computed pages of one revision. The number of statements does not depend on the number of pages. */
 export class ComputedLookup {
@@ -98,9 +99,7 @@ export class ComputedLookup {
 
   async #organization(): Promise<string> {
     if (this.#organizationId === undefined) {
-      const [row] = await this.#db.query<{ organizationId: string }>(ORGANIZATION, [
-        this.#snapshot.roots.spaceId,
-      ])
+      const [row] = await this.#db.query(ORGANIZATION, [this.#snapshot.roots.spaceId])
       this.#organizationId = row?.organizationId ?? ''
     }
     return this.#organizationId

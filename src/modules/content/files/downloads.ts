@@ -1,13 +1,14 @@
 import { sniffContentType, wholeCharacters } from '../../../core/files/content-type.ts'
 import { cleanFileName } from '../../../core/files/file-name.ts'
 import { fileResponseHeaders } from '../../../core/files/headers.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import { type BlobStorage, openBlob } from '../../revisions/index.ts'
 
-const EXISTS = {
+const EXISTS = statement<{ found: number }>({
   name: 'downloadExists',
   text: `SELECT 1 AS "found" FROM "Blob" b JOIN "Space" s ON s."id" = b."spaceId"
     WHERE b."spaceId" = $1 AND b."hash" = $2 AND s."deletedAt" IS NULL`,
-}
+})
 
 /**
  * A file and the headers of its response. Null if it or its space was deleted. Its bytes are read when it is
@@ -17,7 +18,7 @@ export async function findDownload(
   storage: BlobStorage,
   { spaceId, blob, name }: { spaceId: string; blob: string; name: string },
 ) {
-  const [found] = await storage.db.query<{ found: number }>(EXISTS, [spaceId, blob])
+  const [found] = await storage.db.query(EXISTS, [spaceId, blob])
   if (!found) return null
   const open = async () => {
     const bytes = await openBlob(storage, spaceId, blob)

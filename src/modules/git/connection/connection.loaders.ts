@@ -2,6 +2,7 @@ import { notFound } from '../../../core/errors.ts'
 import { columnsOf } from '../../../core/lists/columns.ts'
 import type { LoaderDefinition, RequestLoaders } from '../../../core/lists/definitions.ts'
 import { type GitConnection, Prisma } from '../../../generated/prisma/client.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import { getSpaceRow } from '../../spaces/index.ts'
 
 /** A connection for callers: without its URL, which may contain credentials. */
@@ -9,17 +10,17 @@ export type GitConnectionRow = Omit<GitConnection, 'sealedUrl'>
 
 const { sealedUrl: _url, ...shown } = Prisma.GitConnectionScalarFieldEnum
 
-const BY_SPACE = {
+const BY_SPACE = statement<GitConnectionRow>({
   name: 'gitConnections',
   text: `SELECT ${columnsOf('g', shown)} FROM "GitConnection" g WHERE g."spaceId" = ANY($1)`,
-}
+})
 
 /** The connections of spaces that the caller has loaded. */
 const connectionOfSpace: LoaderDefinition<string, GitConnectionRow> = {
   name: BY_SPACE.name,
   scope: 'space:read',
   batch: async ({ db }, spaceIds) => {
-    const rows = await db.query<GitConnectionRow>(BY_SPACE, [spaceIds])
+    const rows = await db.query(BY_SPACE, [spaceIds])
     const found = new Map(rows.map((row) => [row.spaceId, row]))
     return spaceIds.map((id) => found.get(id) ?? null)
   },

@@ -4,6 +4,7 @@ import { idField } from '../../../core/fields.ts'
 import type { Context, WriteContext } from '../../../core/operations/context.ts'
 import { operation, preparedOperation } from '../../../core/operations/operation.ts'
 import type { GitOperation, Prisma, Revision, Space } from '../../../generated/prisma/client.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import {
   type HeldSpace,
   holdSpace,
@@ -47,10 +48,13 @@ interface Subject {
   space: Space
 }
 
-const OPERATION = { name: 'gitOperationRow', text: `SELECT * FROM "GitOperation" WHERE "id" = $1` }
+const OPERATION = statement<GitOperation>({
+  name: 'gitOperationRow',
+  text: `SELECT * FROM "GitOperation" WHERE "id" = $1`,
+})
 
 async function getSubject(ctx: Context, { operationId }: { operationId: string }): Promise<Subject> {
-  const [row] = await ctx.reads.db.query<GitOperation>(OPERATION, [operationId])
+  const [row] = await ctx.reads.db.query(OPERATION, [operationId])
   if (!row) throw notFound('This Git operation')
   return { row, space: await getTriggerable(ctx, { spaceId: row.spaceId }) }
 }

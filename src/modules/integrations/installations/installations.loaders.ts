@@ -1,11 +1,7 @@
 import { notFound } from '../../../core/errors.ts'
 import { columnsOf } from '../../../core/lists/columns.ts'
-import type {
-  BatchDefinition,
-  Condition,
-  ListDefinition,
-  RequestLoaders,
-} from '../../../core/lists/definitions.ts'
+import { defineList } from '../../../core/lists/define-list.ts'
+import type { BatchDefinition, Condition, RequestLoaders } from '../../../core/lists/definitions.ts'
 import { VIEWER } from '../../../core/lists/list.ts'
 import { loaderById, readOf } from '../../../core/lists/loaders.ts'
 import {
@@ -13,6 +9,7 @@ import {
   type IntegrationPlacement,
   Prisma,
 } from '../../../generated/prisma/client.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import type { OrganizationRow } from '../../organizations/index.ts'
 import { type IntegrationRow, integrationColumns, joinOwner } from '../integrations.loaders.ts'
 import { NAME } from '../names.ts'
@@ -102,13 +99,13 @@ function pairLoader<Row extends { first: string; second: string }>(
   name: string,
   text: string,
 ): BatchDefinition<readonly [string, string], Row> {
-  const statement = { name, text }
+  const byPairs = statement<Row>({ name, text })
   const keyOf = ([first, second]: readonly [string, string]) => `${first} ${second}`
   return {
     name,
     cacheKey: keyOf,
     batch: async ({ db, viewer }, pairs) => {
-      const rows = await db.query<Row>(statement, [
+      const rows = await db.query(byPairs, [
         pairs.map(([first]) => first),
         pairs.map(([, second]) => second),
         viewer.userId,
@@ -138,19 +135,19 @@ const inOrder = {
 }
 
 /** The installations of an integration in the viewer's organizations, oldest first. */
-export const installationsOfIntegration: ListDefinition<IntegrationRow, ExternalIdFilter, InstallationRow> = {
+export const installationsOfIntegration = defineList<IntegrationRow, ExternalIdFilter, InstallationRow>({
   ...inOrder,
   name: 'integrationInstallations',
   match: 'n."integrationId" = p.key',
   conditions: (filters) => byExternalId('n', filters),
-}
+})
 
 /** The installations in an organization, oldest first. */
-export const installationsOfOrganization: ListDefinition<OrganizationRow, object, InstallationRow> = {
+export const installationsOfOrganization = defineList<OrganizationRow, object, InstallationRow>({
   ...inOrder,
   name: 'organizationInstallations',
   match: 'n."organizationId" = p.key',
-}
+})
 
 export type PlaceKey = 'spaceId' | 'siteId'
 
@@ -165,22 +162,20 @@ const placements = (key: PlaceKey) => ({
 })
 
 /** The spaces or the sites of an installation, oldest first. */
-export const placementsOfInstallation = (
-  key: PlaceKey,
-): ListDefinition<InstallationRow, ExternalIdFilter, PlacementRow> => ({
-  ...placements(key),
-  name: `integrationInstallation ${key}`,
-  match: 'c."installationId" = p.key',
-})
+export const placementsOfInstallation = (key: PlaceKey) =>
+  defineList<InstallationRow, ExternalIdFilter, PlacementRow>({
+    ...placements(key),
+    name: `integrationInstallation ${key}`,
+    match: 'c."installationId" = p.key',
+  })
 
 /** The same of all installations of an integration in the viewer's organizations. */
-export const placementsOfIntegration = (
-  key: PlaceKey,
-): ListDefinition<IntegrationRow, ExternalIdFilter, PlacementRow> => ({
-  ...placements(key),
-  name: `integration ${key}`,
-  match: 'n."integrationId" = p.key',
-})
+export const placementsOfIntegration = (key: PlaceKey) =>
+  defineList<IntegrationRow, ExternalIdFilter, PlacementRow>({
+    ...placements(key),
+    name: `integration ${key}`,
+    match: 'n."integrationId" = p.key',
+  })
 
 const placementBy = (key: PlaceKey) =>
   pairLoader<PlacementRow & { first: string; second: string }>(

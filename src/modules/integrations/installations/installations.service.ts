@@ -6,6 +6,7 @@ import type { Context, WriteContext } from '../../../core/operations/context.ts'
 import { listOperation, operation, readOperation } from '../../../core/operations/operation.ts'
 import { rowOf } from '../../../core/operations/versions.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import {
   getOrganizationNamed,
   getOrganizationRow,
@@ -203,12 +204,12 @@ export const uninstallIntegration = operation({
   },
 })
 
-const FORMER = {
+const FORMER = statement<{ organizationId: string }>({
   name: 'formerInstallation',
   // The condition and the expression match an index.
   text: `SELECT e."organizationId" FROM "Event" e WHERE e."type" = 'integration.uninstalled'
     AND e."subject" ->> 'installation' = $1 ORDER BY e."position" DESC LIMIT 1`,
-}
+})
 
 /** The installation, or null if it was uninstalled before by someone whom the viewer could stand in for. */
 export async function findToUninstall(
@@ -217,7 +218,7 @@ export async function findToUninstall(
 ): Promise<InstallationRow | null> {
   const row = await findInstallation(ctx.reads, at)
   if (row) return row
-  const [former] = await ctx.reads.db.query<{ organizationId: string }>(FORMER, [at.installationId])
+  const [former] = await ctx.reads.db.query(FORMER, [at.installationId])
   const organization = former && (await ctx.reads.load(organizationById, former.organizationId))
   if (organization && mayManageInstallations(reachOfOrganization(organization))) return null
   throw notFound('This installation')

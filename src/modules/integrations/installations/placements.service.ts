@@ -34,6 +34,8 @@ interface PlaceKind {
 /** The operations on the installations on spaces, or those on sites. */
 function placementOperations({ noun, key, body, id: idOf, find }: PlaceKind) {
   const inputs = placementInputs(key, body, idOf)
+  const ofInstallation = placementsOfInstallation(key)
+  const ofIntegration = placementsOfIntegration(key)
   const prefix = noun === 'space' ? 'integrationSpaces' : 'integrationSites'
   const what = `This installation on a ${noun}`
   /** Inputs have the place under a name of its kind, which their types do not have. */
@@ -63,7 +65,7 @@ function placementOperations({ noun, key, body, id: idOf, find }: PlaceKind) {
       filters: ExternalIdFilter,
       scope: 'integration:installations:read',
       parent: (ctx, at) => getInstallationRow(ctx.reads, at),
-      list: () => placementsOfInstallation(key),
+      list: () => ofInstallation,
     }),
     listOfIntegration: listOperation({
       id: `${prefix}.listOfIntegration`,
@@ -71,7 +73,7 @@ function placementOperations({ noun, key, body, id: idOf, find }: PlaceKind) {
       filters: ExternalIdFilter,
       scope: 'integration:installations:read',
       parent: (ctx, { integrationName }) => getIntegrationRow(ctx.reads, integrationName),
-      list: () => placementsOfIntegration(key),
+      list: () => ofIntegration,
     }),
     get: readOperation({
       id: `${prefix}.get`,

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../platform/database.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import type { SiteScript } from '../../sites/index.ts'
 import { scriptPath } from '../integrations.urls.ts'
 import { NAME } from '../names.ts'
@@ -26,7 +27,7 @@ interface Installed extends Omit<SiteBlocks, 'blocks'> {
 }
 
 // Scripts need an installation on the site itself. Blocks are written in spaces, so one on a space is enough.
-export const INTEGRATIONS_OF_SITE = {
+export const INTEGRATIONS_OF_SITE = statement<Installed>({
   name: 'integrationsOfSite',
   text: `SELECT x."id", x."version", ${NAME} AS "name", x."blocks", x."scopes", x."contentSecurityPolicy",
       x."configurations" AS "declarations", n."configuration",
@@ -41,14 +42,14 @@ export const INTEGRATIONS_OF_SITE = {
       OR n."spaceSelection" = 'all' OR EXISTS (SELECT 1 FROM "IntegrationPlacement" p
         JOIN "SiteSpace" s ON s."spaceId" = p."spaceId" AND s."siteId" = i."id" WHERE p."installationId" = n."id")))
     ORDER BY n."id"`,
-}
+})
 
 /** The scripts and the blocks of a site, in one statement. */
 export async function integrationsOfSite(
   db: Queryable,
   siteId: string,
 ): Promise<{ scripts: SiteScript[]; blocks: SiteBlocks[] }> {
-  const rows = await db.query<Installed>(INTEGRATIONS_OF_SITE, [siteId])
+  const rows = await db.query(INTEGRATIONS_OF_SITE, [siteId])
   const active = rows.filter(
     ({ declarations, configuration }) => statusOf(declarations, 'account', configuration) === 'active',
   )

@@ -3,24 +3,25 @@ import { fileResponseHeaders } from '../../../core/files/headers.ts'
 import type { Download, Downloads } from '../../../core/operations/downloads.ts'
 import type { IntegrationVersion } from '../../../generated/prisma/client.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import type { StoredBytes } from '../../../platform/stored-bytes.ts'
 import { SCRIPT_TYPE } from './files.ts'
 
-const VERSION = {
+const VERSION = statement<Version>({
   name: 'integrationVersion',
   text: `SELECT x."name", x."visibility", v."number", v."script", v."icon", v."previewImages", v."contentSecurityPolicy"
     FROM "Integration" x JOIN "IntegrationVersion" v ON v."integrationId" = x."id"
     WHERE x."id" = $1 AND v."number" = $2::int`,
-}
-const FILE = {
+})
+const FILE = statement<{ contentType: string; size: number }>({
   name: 'integrationFile',
   text: 'SELECT "contentType", "size" FROM "IntegrationFile" WHERE "name" = $1 AND "hash" = $2',
-}
-const PIECE = {
+})
+const PIECE = statement<{ piece: Buffer }>({
   name: 'integrationFilePiece',
   text: `SELECT substring("bytes" FROM $3::int FOR $4::int) AS "piece" FROM "IntegrationFile"
     WHERE "name" = $1 AND "hash" = $2`,
-}
+})
 
 type Version = Pick<
   IntegrationVersion,
@@ -71,7 +72,7 @@ async function findVersion(
   db: Queryable,
   { integrationId, version }: { integrationId: string; version: number },
 ): Promise<Version | null> {
-  const [found] = await db.query<Version>(VERSION, [integrationId, version])
+  const [found] = await db.query(VERSION, [integrationId, version])
   return found ?? null
 }
 
@@ -81,11 +82,11 @@ async function findFile(
   hash: string,
   headersOf: (contentType: string) => Record<string, string>,
 ): Promise<Download | null> {
-  const [found] = await db.query<{ contentType: string; size: number }>(FILE, [name, hash])
+  const [found] = await db.query(FILE, [name, hash])
   if (!found) return null
   const { contentType, size } = found
   const read = async (offset: number, length: number) => {
-    const [row] = await db.query<{ piece: Buffer }>(PIECE, [name, hash, offset + 1, length])
+    const [row] = await db.query(PIECE, [name, hash, offset + 1, length])
     return row?.piece ?? null
   }
   return { tag: hash, open: async () => ({ bytes: { size, read }, headers: headersOf(contentType) }) }

@@ -3,6 +3,7 @@ import { invalidField } from '../../../core/errors.ts'
 import { sniffContentType } from '../../../core/files/content-type.ts'
 import { sentBytes, withBytes } from '../../../platform/byte-pieces.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import { hashInTurns } from '../../../platform/turns/hash-in-turns.ts'
 import { MAX_IMAGE_BYTES, type PublishIntegration } from '../integrations.model.ts'
 
@@ -49,15 +50,15 @@ async function pictureIn(field: string, base64: string): Promise<NewIntegrationF
   return { hash: createHash('sha256').update(bytes).digest('base64url'), contentType, bytes }
 }
 
-const STORE = {
+const STORE = statement({
   name: 'integrationFileStore',
   text: `INSERT INTO "IntegrationFile" ("name", "hash", "contentType", "size", "bytes")
     SELECT $1, $2, $3, $4::int, ${sentBytes('$5', '$6')} ON CONFLICT DO NOTHING`,
-}
-const KNOWN = {
+})
+const KNOWN = statement<{ hash: string }>({
   name: 'integrationFilesKnown',
   text: 'SELECT "hash" FROM "IntegrationFile" WHERE "name" = $1 AND "hash" = ANY($2)',
-}
+})
 
 /** Stores the files that no earlier version has. */
 export async function storeFiles(
@@ -66,7 +67,7 @@ export async function storeFiles(
   { script, icon, previewImages }: VersionFiles,
 ): Promise<void> {
   const files = [script, ...(icon ? [icon] : []), ...previewImages]
-  const rows = await db.query<{ hash: string }>(KNOWN, [name, files.map(({ hash }) => hash)])
+  const rows = await db.query(KNOWN, [name, files.map(({ hash }) => hash)])
   const known = new Set(rows.map(({ hash }) => hash))
   for (const { hash, contentType, bytes } of files) {
     if (known.has(hash)) continue

@@ -3,6 +3,7 @@ import { newId } from '../../../core/ids.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
 import { operation, preparedOperation } from '../../../core/operations/operation.ts'
 import { rowOf } from '../../../core/operations/versions.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import { getOrganizationNamed, organizationById, reachOfOrganization } from '../../organizations/index.ts'
 import { storeFacets } from '../facets.ts'
 import {
@@ -110,23 +111,23 @@ async function storeManifest(
   return id
 }
 
-const REMOVE_VERSIONS = {
+const REMOVE_VERSIONS = statement<{ hashes: string[] }>({
   name: 'integrationVersionsRemove',
   text: `DELETE FROM "IntegrationVersion" WHERE "integrationId" = $1 AND "number" <= (
       SELECT "number" FROM "IntegrationVersion" WHERE "integrationId" = $1
       ORDER BY "number" DESC OFFSET $2 LIMIT 1)
     RETURNING array_remove("previewImages" || "script" || "icon", NULL) AS "hashes"`,
-}
-const REMOVE_FILES = {
+})
+const REMOVE_FILES = statement({
   name: 'integrationFilesRemove',
   text: `DELETE FROM "IntegrationFile" f WHERE f."name" = $1 AND f."hash" = ANY($2) AND NOT EXISTS (
       SELECT FROM "IntegrationVersion" v WHERE v."integrationId" = $3
         AND f."hash" = ANY(v."previewImages" || v."script" || v."icon"))`,
-}
+})
 
 /** The newest versions keep their scripts and pictures. */
 async function removeOldVersions({ reads: { db } }: WriteContext, id: string, name: string): Promise<void> {
-  const removed = await db.query<{ hashes: string[] }>(REMOVE_VERSIONS, [id, MOST_VERSIONS])
+  const removed = await db.query(REMOVE_VERSIONS, [id, MOST_VERSIONS])
   const hashes = [...new Set(removed.flatMap((row) => row.hashes))]
   if (hashes.length > 0) await db.query(REMOVE_FILES, [name, hashes, id])
 }

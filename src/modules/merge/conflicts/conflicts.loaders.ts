@@ -1,5 +1,6 @@
 import { columnsOf } from '../../../core/lists/columns.ts'
-import type { Condition, ListDefinition } from '../../../core/lists/definitions.ts'
+import { defineList } from '../../../core/lists/define-list.ts'
+import type { Condition } from '../../../core/lists/definitions.ts'
 import { loaderById, readOf } from '../../../core/lists/loaders.ts'
 import { longColumn, longValue } from '../../../core/lists/long-values.ts'
 import { type Conflict, Prisma } from '../../../generated/prisma/client.ts'
@@ -48,7 +49,7 @@ function conditions({ resolved }: ConflictFilters): Condition[] {
 }
 
 /** The conflicts of a change request, oldest first. */
-export const conflictsOfChangeRequest: ListDefinition<ChangeRequestRow, ConflictFilters, ConflictRow> = {
+export const conflictsOfChangeRequest = defineList<ChangeRequestRow, ConflictFilters, ConflictRow>({
   name: 'conflicts',
   columns: COLUMNS,
   from: '"Conflict" x',
@@ -57,4 +58,4 @@ export const conflictsOfChangeRequest: ListDefinition<ChangeRequestRow, Conflict
   conditions,
   sort: [{ sql: 'x."id"', type: 'text', value: (conflict) => conflict.id }],
   order: () => 'asc',
-}
+})

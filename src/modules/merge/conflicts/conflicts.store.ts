@@ -3,18 +3,19 @@ import { partsWithin } from '../../../core/lists/long-values.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
 import type { ChangeRequest, Prisma } from '../../../generated/prisma/client.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import { mapInTurns, Turns } from '../../../platform/turns/turns.ts'
 import type { Conflict } from '../three-way/types.ts'
 
 /** The parts of a conflict that are stored as JSON; the rest are columns. */
 export type ConflictDetail = Pick<Conflict, 'base' | 'primary' | 'changed' | 'hunks' | 'resolved' | 'related'>
 
-const DELETE_OPEN = {
+const DELETE_OPEN = statement({
   name: 'openConflictsDelete',
   text: `DELETE FROM "Conflict" x USING unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS n(kind, type, subject, field)
     WHERE x."changeRequestId" = $1 AND x."resolution" IS NULL AND x."kind" = n.kind AND x."subjectType" = n.type
       AND x."subject" = n.subject AND x."field" IS NOT DISTINCT FROM n.field`,
-}
+})
 
 /**
  * Stores the conflicts of a change request. An open conflict about the same subject is replaced, because its
@@ -56,12 +57,11 @@ export async function keepConflicts(
 /** The bytes of conflicts that one statement stores: encoding more would block the event loop. */
 const STATEMENT_BYTES = 256 * 1024
 
-const OPEN = {
+const OPEN = statement<Pick<Conflict, 'kind' | 'subjectType' | 'subject' | 'field'>>({
   name: 'openConflicts',
   text: `SELECT "kind", "subjectType", "subject", "field" FROM "Conflict"
     WHERE "changeRequestId" = $1 AND "resolution" IS NULL ORDER BY "id"`,
-}
+})
 
 /** The unresolved conflicts of a change request. */
-export const openConflicts = (db: Queryable, changeRequestId: string) =>
-  db.query<Pick<Conflict, 'kind' | 'subjectType' | 'subject' | 'field'>>(OPEN, [changeRequestId])
+export const openConflicts = (db: Queryable, changeRequestId: string) => db.query(OPEN, [changeRequestId])

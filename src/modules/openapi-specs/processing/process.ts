@@ -3,6 +3,7 @@ import type { JobContext, PeriodicContext } from '../../../core/operations/modul
 import type { OpenAPISpec } from '../../../generated/prisma/client.ts'
 import type { Database } from '../../../platform/database.ts'
 import { enqueue } from '../../../platform/queue.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import { percentDecoded } from '../../documents/index.ts'
 import { processing } from '../openapi-specs.queue.ts'
 import { shownUrl } from '../shown-url.ts'
@@ -14,18 +15,18 @@ import { type Outcome, storeOutcome } from './store.ts'
 
 const Payload = z.object({ specId: z.string() })
 
-const SOURCE = {
+const SOURCE = statement<Sourced>({
   name: 'openAPISource',
   text: `SELECT x.*, octet_length(s."bytes") AS "size" FROM "OpenAPISpec" x
     LEFT JOIN "OpenAPISource" s ON s."specId" = x."id" AND x."sealedUrl" IS NULL WHERE x."id" = $1`,
-}
+})
 
 // Only while the source is the one that is processed.
-const PIECE = {
+const PIECE = statement<{ piece: Buffer }>({
   name: 'openAPISourcePiece',
   text: `SELECT substring(s."bytes" FROM $3::int FOR $4::int) AS "piece" FROM "OpenAPISource" s
     JOIN "OpenAPISpec" x ON x."id" = s."specId" AND x."sourceNumber" = $2::int WHERE s."specId" = $1`,
-}
+})
 /** Decoding more at once would block the event loop. */
 const PIECE_BYTES = 512 * 1024
 
@@ -35,7 +36,7 @@ type Sourced = OpenAPISpec & { size: number | null }
 async function readText(database: Database, { id, sourceNumber, size }: Sourced): Promise<Buffer | null> {
   const pieces: Buffer[] = []
   for (let offset = 0; offset < (size ?? 0); offset += PIECE_BYTES) {
-    const [row] = await database.query<{ piece: Buffer }>(PIECE, [id, sourceNumber, offset + 1, PIECE_BYTES])
+    const [row] = await database.query(PIECE, [id, sourceNumber, offset + 1, PIECE_BYTES])
     if (!row) return null
     pieces.push(row.piece)
   }
@@ -45,7 +46,7 @@ async function readText(database: Database, { id, sourceNumber, size }: Sourced)
 /** The job: fetches and reads the source of a spec, and stores the result. Safe to run again at any point. */
 export async function processSpec(payload: unknown, ctx: JobContext): Promise<void> {
   const { specId } = Payload.parse(payload)
-  const [spec] = await ctx.database.query<Sourced>(SOURCE, [specId])
+  const [spec] = await ctx.database.query(SOURCE, [specId])
   if (!spec) return
   await ctx.database.prisma.openAPISpec.updateMany({
     where: { id: specId, sourceNumber: spec.sourceNumber },
@@ -99,17 +100,17 @@ const entryName = (url: string): string =>
 /** The number of specs that one run of the periodic work enqueues. */
 const BATCH = 1_000
 
-const DUE = {
+const DUE = statement<{ id: string; organizationId: string }>({
   name: 'openAPISpecsDue',
   text: `SELECT "id", "organizationId" FROM "OpenAPISpec" WHERE "lastProcessedAt" <= $1 AND "sealedUrl" IS NOT NULL
     AND "processingState" = 'complete' ORDER BY "lastProcessedAt" LIMIT ${BATCH}`,
-}
+})
 
 /** Enqueues specs whose URL was fetched long ago. */
 export async function refreshSpecs({ database, now, openapiRefreshHours }: PeriodicContext): Promise<void> {
   if (openapiRefreshHours === 0) return
   const before = new Date(now.getTime() - openapiRefreshHours * 60 * 60 * 1000)
-  const due = await database.query<{ id: string; organizationId: string }>(DUE, [before])
+  const due = await database.query(DUE, [before])
   for (const { id, organizationId } of due) {
     await database.transaction((tx) => enqueue(tx, ...processing(id, organizationId)))
   }

@@ -5,6 +5,7 @@ import type { JobContext } from '../../../core/operations/module.ts'
 import type { OpenAPISpec, Prisma } from '../../../generated/prisma/client.ts'
 import { sentBytes, withBytes } from '../../../platform/byte-pieces.ts'
 import type { Database, Queryable } from '../../../platform/database.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import { enqueueFollowers } from '../followers.ts'
 import type { SpecPage } from './pages.ts'
 import type { Failure } from './problems.ts'
@@ -60,12 +61,12 @@ interface NewVersion {
   size: number
 }
 
-const STORE = {
+const STORE = statement({
   name: 'openAPIDocumentStore',
   text: `INSERT INTO "OpenAPIDocument" ("specId", "hash", "bytes", "size")
     SELECT $1, $2, ${sentBytes('$3', '$4')}, $5::int WHERE EXISTS (SELECT 1 FROM "OpenAPISpec" WHERE "id" = $1)
     ON CONFLICT DO NOTHING`,
-}
+})
 
 /** A version, with its documents stored; null if the content is that of the last one. */
 async function newVersion(
@@ -97,27 +98,27 @@ async function newVersion(
   return { id: newId('OpenAPISpecVersion'), processed, size }
 }
 
-const OLD = {
+const OLD = statement({
   name: 'openAPIVersionsRemove',
   text: `DELETE FROM "OpenAPISpecVersion" WHERE "specId" = $1 AND "id" <= (SELECT "id" FROM "OpenAPISpecVersion"
     WHERE "specId" = $1 ORDER BY "id" DESC OFFSET ${MOST_VERSIONS} LIMIT 1)`,
-}
-const STRAY = {
+})
+const STRAY = statement({
   name: 'openAPIDocumentsRemove',
   text: `DELETE FROM "OpenAPIDocument" d WHERE d."specId" = $1 AND NOT EXISTS (SELECT 1 FROM "OpenAPISpecVersion" v
     WHERE v."specId" = $1 AND (v."bundle" = d."hash" OR v."files" @> jsonb_build_array(jsonb_build_object('hash', d."hash"))))`,
-}
+})
 
 /** Characters of pages that one statement stores, unless one page alone has more. */
 const STATEMENT_CHARACTERS = 128 * 1024
 
-const INSERT_PAGES = {
+const INSERT_PAGES = statement({
   name: 'openAPIPagesInsert',
   text: `INSERT INTO "OpenAPIPage"
       ("versionId", "position", "key", "doc", "title", "slug", "description", "markdown", "entries")
     SELECT $1, p.* FROM unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
       $9::int[]) p`,
-}
+})
 
 const insertPages = (db: Queryable, versionId: string, pages: readonly (SpecPage & { position: number })[]) =>
   db.query(INSERT_PAGES, [

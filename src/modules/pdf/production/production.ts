@@ -5,6 +5,7 @@ import { prefixes } from '../../../core/ids.ts'
 import type { Charge, DownloadProgress } from '../../../core/operations/downloads.ts'
 import type { Database } from '../../../platform/database.ts'
 import type { ObjectStore } from '../../../platform/files/object-store.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import { slotsOfAll } from '../../../platform/turns/fair-slots.ts'
 import type { Snapshot } from '../../revisions/index.ts'
 import { BookMaterial, type BookPlan } from '../book/book.ts'
@@ -41,11 +42,11 @@ interface Job {
   work(signal: AbortSignal): Promise<void>
 }
 
-const TEXT_BYTES = {
+const TEXT_BYTES = statement<{ bytes: number }>({
   name: 'pdfTextBytes',
   text: `SELECT coalesce(sum(octet_length("markdown")), 0)::int AS "bytes" FROM "Document"
     WHERE "spaceId" = $1 AND "hash" = ANY($2)`,
-}
+})
 
 /** The cost of rendering: a base, a point per page, and a point per this many characters. */
 const POINTS_PER_DOCUMENT = 10
@@ -153,7 +154,7 @@ export class PdfProduction {
   /** The cost of rendering, in points, by the number of pages and the length of their texts. */
   async #priceOf({ pages }: BookPlan, spaceId: string): Promise<number> {
     const hashes = [...new Set(pages.flatMap(({ text }) => text || []))]
-    const [row] = await this.#database.query<{ bytes: number }>(TEXT_BYTES, [spaceId, hashes])
+    const [row] = await this.#database.query(TEXT_BYTES, [spaceId, hashes])
     return POINTS_PER_DOCUMENT + pages.length + Math.ceil((row?.bytes ?? 0) / TEXT_BYTES_PER_POINT)
   }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { notFound } from '../../../core/errors.ts'
 import type { DownloadProgress } from '../../../core/operations/downloads.ts'
 import type { Database, Queryable } from '../../../platform/database.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import { readPiece, type StoredBytes } from '../../../platform/stored-bytes.ts'
 
 const MINUTE_MS = 60 * 1000
@@ -21,19 +22,19 @@ export interface RenderingKey {
   key: string
 }
 
-const FIND = {
+const FIND = statement<{ id: string; size: number }>({
   name: 'renderedFile',
   text: `WITH used AS (UPDATE "RenderedFile" SET "usedAt" = $3::timestamptz
       WHERE "spaceId" = $1 AND "key" = $2 AND "completedAt" IS NOT NULL AND "usedAt" < $3::timestamptz - interval '1 day')
     SELECT "id", "size" FROM "RenderedFile" WHERE "spaceId" = $1 AND "key" = $2 AND "completedAt" IS NOT NULL
     ORDER BY "completedAt", "id" LIMIT 1`,
-}
+})
 
-const PIECE = {
+const PIECE = statement<{ piece: Buffer }>({
   name: 'renderedPiece',
   text: `SELECT substring("bytes" FROM $3::int FOR $4::int) AS "piece" FROM "RenderedPiece"
     WHERE "fileId" = $1 AND "number" = $2::int`,
-}
+})
 
 /** A complete file, rendered by any node. Null if there is none. */
 export async function findRendered(
@@ -41,7 +42,7 @@ export async function findRendered(
   { spaceId, key }: RenderingKey,
   now: Date,
 ): Promise<StoredBytes | null> {
-  const [row] = await db.query<{ id: string; size: number }>(FIND, [spaceId, key, now])
+  const [row] = await db.query(FIND, [spaceId, key, now])
   if (!row) return null
   const read = async (offset: number, length: number): Promise<Buffer | null> => {
     const from = offset % PIECE_BYTES
@@ -55,11 +56,11 @@ export async function findRendered(
   return { size: row.size, read }
 }
 
-const PROGRESS_OF = {
+const PROGRESS_OF = statement<DownloadProgress>({
   name: 'renderedFileProgress',
   text: `SELECT "done", "total" FROM "RenderedFile"
     WHERE "spaceId" = $1 AND "key" = $2 AND ("completedAt" IS NOT NULL OR "usedAt" > $3) ORDER BY "done" DESC LIMIT 1`,
-}
+})
 
 /**
  * The progress of a file that any node is rendering. Null if none is. A file that was completed since the caller searched
@@ -71,39 +72,39 @@ export async function progressOfRendering(
   now: Date,
 ): Promise<DownloadProgress | null> {
   const since = new Date(now.getTime() - ABANDONED_MS)
-  const [row] = await db.query<DownloadProgress>(PROGRESS_OF, [spaceId, key, since])
+  const [row] = await db.query(PROGRESS_OF, [spaceId, key, since])
   return row ?? null
 }
 
-const BEGIN = {
+const BEGIN = statement({
   name: 'renderedFileBegin',
   text: `INSERT INTO "RenderedFile" ("id", "spaceId", "key", "total", "createdAt", "usedAt")
     SELECT $1, s."id", $3, $4::int, $5::timestamptz, $5::timestamptz FROM "Space" s
     WHERE s."id" = $2 AND s."deletedAt" IS NULL RETURNING "id"`,
-}
+})
 
-const SEND = {
+const SEND = statement({
   name: 'renderedPieceInsert',
   text: `WITH f AS (UPDATE "RenderedFile" SET "done" = $4::int, "size" = "size" + octet_length($3::bytea), "usedAt" = $5
       WHERE "id" = $1 RETURNING "id")
     INSERT INTO "RenderedPiece" ("fileId", "number", "bytes") SELECT f."id", $2::int, $3::bytea FROM f RETURNING "number"`,
-}
+})
 
-const PROGRESS = {
+const PROGRESS = statement({
   name: 'renderedFileDone',
   text: 'UPDATE "RenderedFile" SET "done" = $2::int, "usedAt" = $3 WHERE "id" = $1 RETURNING "id"',
-}
+})
 
 // If two nodes rendered the same file, the first is kept.
-const COMPLETE = {
+const COMPLETE = statement({
   name: 'renderedFileComplete',
   text: `UPDATE "RenderedFile" f SET "completedAt" = $2, "usedAt" = $2, "done" = f."total"
     WHERE f."id" = $1 AND NOT EXISTS (SELECT 1 FROM "RenderedFile" o
       WHERE o."spaceId" = f."spaceId" AND o."key" = f."key" AND o."completedAt" IS NOT NULL)
     RETURNING f."id"`,
-}
+})
 
-const DISCARD = { name: 'renderedFileDelete', text: 'DELETE FROM "RenderedFile" WHERE "id" = $1' }
+const DISCARD = statement({ name: 'renderedFileDelete', text: 'DELETE FROM "RenderedFile" WHERE "id" = $1' })
 
 /** A file that is stored while it is rendered, so that it is never in memory as a whole. */
 export class RenderedFile {

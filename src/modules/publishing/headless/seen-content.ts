@@ -1,6 +1,7 @@
 import { columnsOf } from '../../../core/lists/columns.ts'
 import type { BatchDefinition, RequestLoaders } from '../../../core/lists/definitions.ts'
 import { Prisma, type Revision } from '../../../generated/prisma/client.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import { declareSeenContent, type SeenContent } from '../../content/index.ts'
 import { linkedFiles } from '../../links/index.ts'
 import type { FileRecord, PlacedPage } from '../../revisions/index.ts'
@@ -9,10 +10,10 @@ import { SpacePages } from '../pages/space-pages.ts'
 import type { Reader } from '../reading/visits.ts'
 import { admittedReader } from './admitted-reader.ts'
 
-const REVISIONS = {
+const REVISIONS = statement<Revision>({
   name: 'revisionsOfReader',
   text: `SELECT ${columnsOf('r', Prisma.RevisionScalarFieldEnum)} FROM "Revision" r WHERE r."id" = ANY($1)`,
-}
+})
 
 /** The files that pages which the reader sees link to or have as a cover. Without conditions, all files. */
 async function filesFor({ snapshot, row, ...pages }: Seen): Promise<ReadonlyMap<string, FileRecord>> {
@@ -86,7 +87,7 @@ const seenContents: BatchDefinition<string, SeenContent> = {
     if (!reader) return spaceIds.map(() => null)
     const rows = spaceIds.map((id) => reader.shown.siteSpaces.find(({ spaceId }) => spaceId === id))
     const wanted = rows.flatMap((row) => reader.known.contents.get(row?.spaceId ?? '')?.id ?? [])
-    const revisions = wanted.length === 0 ? [] : await reads.db.query<Revision>(REVISIONS, [wanted])
+    const revisions = wanted.length === 0 ? [] : await reads.db.query(REVISIONS, [wanted])
     return rows.map((row) => {
       const revision = row && revisions.find(({ spaceId }) => spaceId === row.spaceId)
       return row && revision ? seenBy(reader, row, revision) : null

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../platform/database.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import { eachInTurns } from '../../../platform/turns/turns.ts'
 import type { MainContentChange, MainContentIndex } from '../../content/index.ts'
 import { findAtPaths, pathOf } from '../../revisions/index.ts'
@@ -10,18 +11,18 @@ import type { SiteVisit } from '../reading/visits.ts'
 /** Longer paths are not remembered: the index accepts little more. */
 const MOST_BYTES = 2_000
 
-const IS_PUBLISHED = {
+const IS_PUBLISHED = statement<{ found: boolean }>({
   name: 'isOnPublishedSite',
   text: `SELECT EXISTS (SELECT 1 FROM "SiteSpace" x JOIN "Site" i ON i."id" = x."siteId"
     WHERE x."spaceId" = $1 AND i."publishedAt" IS NOT NULL) AS "found"`,
-}
+})
 
-const INSERT = {
+const INSERT = statement({
   name: 'formerPathsInsert',
   text: `INSERT INTO "FormerPath" ("spaceId", "path", "pageId")
     SELECT DISTINCT ON (m.path) $1, m.path, m.page FROM unnest($2::text[], $3::text[]) AS m(path, page)
     ON CONFLICT ("spaceId", "path") DO UPDATE SET "pageId" = EXCLUDED."pageId"`,
-}
+})
 
 /** Remembers the paths of pages that are moved or renamed while their space is on a published site. */
 async function remember(db: Queryable, { spaceId, before, diff }: MainContentChange): Promise<void> {
@@ -30,7 +31,7 @@ async function remember(db: Queryable, { spaceId, before, diff }: MainContentCha
     if (was && is && was.slug !== '' && (was.parent !== is.parent || was.slug !== is.slug)) moved.push(id)
   })
   if (moved.length === 0) return
-  const [row] = await db.query<{ found: boolean }>(IS_PUBLISHED, [spaceId])
+  const [row] = await db.query(IS_PUBLISHED, [spaceId])
   if (!row?.found) return
   const paths = [...(await before.placed(moved)).values()]
     .map((placed) => ({ path: pathOf(placed), id: placed.id }))
@@ -45,11 +46,11 @@ export const formerPathIndex: MainContentIndex = {
   copy: async () => {},
 }
 
-const FIND = {
+const FIND = statement<Row>({
   name: 'formerPaths',
   text: `SELECT k.ord::int, f."path", f."pageId" FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k(space, path, ord)
     JOIN "FormerPath" f ON f."spaceId" = k.space AND f."path" = k.path ORDER BY k.ord`,
-}
+})
 
 interface Row {
   ord: number
@@ -73,7 +74,7 @@ export async function formerPlaceAt(
     }),
   )
   if (keys.length === 0) return null
-  const rows = await visit.ctx.db.query<Row>(FIND, [
+  const rows = await visit.ctx.db.query(FIND, [
     keys.map(({ row }) => row.spaceId),
     keys.map(({ path }) => path),
   ])

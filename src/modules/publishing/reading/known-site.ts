@@ -1,5 +1,6 @@
 import type { Revision } from '../../../generated/prisma/client.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import { integrationsOfSite, type SiteBlocks } from '../../integrations/index.ts'
 import { hashOf } from '../../revisions/index.ts'
 import {
@@ -49,7 +50,7 @@ interface ContentRow extends SpaceContent {
 export const CONTENT_COLUMNS = `r."id", r."spaceId", r."pagesRoot", r."foldersRoot", r."filesRoot", r."reusablesRoot", r."variables",
   r."hasComputed", r."createdAt"`
 
-const CONTENTS = {
+const CONTENTS = statement<ContentRow>({
   name: 'publishedContents',
   text: `SELECT ${CONTENT_COLUMNS}, EXISTS (SELECT 1 FROM "SiteRedirect" d WHERE d."siteId" = $1) AS "hasRedirects",
       (SELECT md5(coalesce(string_agg(x."id" || coalesce(x."lastVersionId", ''), ',' ORDER BY x."id"), ''))
@@ -57,7 +58,7 @@ const CONTENTS = {
     FROM (SELECT DISTINCT "spaceId" FROM "SiteSpace" WHERE "siteId" = $1) p
     JOIN "Space" s ON s."id" = p."spaceId" AND s."deletedAt" IS NULL
     JOIN "Revision" r ON r."id" = s."revisionId"`,
-}
+})
 
 /** Reads a site for all of its readers. */
 export async function readSite(db: Queryable, site: VisitedSite): Promise<KnownSite> {
@@ -65,7 +66,7 @@ export async function readSite(db: Queryable, site: VisitedSite): Promise<KnownS
     readStructure({ db }, site.id),
     customizationsOf({ db }, site.id),
     integrationsOfSite(db, site.id),
-    db.query<ContentRow>(CONTENTS, [site.id, site.organizationId]),
+    db.query(CONTENTS, [site.id, site.organizationId]),
   ])
   const text = JSON.stringify([
     siteFacts(site),

@@ -1,5 +1,6 @@
+import { statement } from '../../../platform/statements/statement.ts'
 /** Published sites at addresses that they share with others. `$1`: whether this server generates a host for each site. */
-export const SHARED_ORIGINS = {
+export const SHARED_ORIGINS = statement<SharedOrigins>({
   name: 'sharedOrigins',
   text: `SELECT
       count(*) FILTER (WHERE i."proxy" IS NULL AND i."visibility" IN ('share-link', 'visitor-auth'))::int AS "protected",
@@ -10,7 +11,7 @@ export const SHARED_ORIGINS = {
         AS "scripted"
     FROM "Site" i WHERE i."publishedAt" IS NOT NULL
       AND (i."proxy" IS NOT NULL OR i."hostname" IS NULL AND NOT $1::boolean)`,
-}
+})
 
 export interface SharedOrigins {
   protected: number

@@ -2,6 +2,7 @@ import { notFound } from '../../../core/errors.ts'
 import type { BatchDefinition, RequestLoaders } from '../../../core/lists/definitions.ts'
 import { operation } from '../../../core/operations/operation.ts'
 import type { SiteAdaptiveSchema } from '../../../generated/prisma/client.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import { requirePublishable } from '../publishable.ts'
 import { emitAboutSite, getWritable, lockSite } from '../sites.changes.ts'
 import { getSiteRow } from '../sites.loaders.ts'
@@ -12,18 +13,16 @@ import { type TemplateCondition, templateConditions } from './template-condition
 /** The schema of a site, as it was written. */
 export type AdaptiveSchemaRow = Omit<SiteAdaptiveSchema, 'jsonSchema'> & { jsonSchema: AdaptiveSchema }
 
+const SCHEMAS = statement<SiteAdaptiveSchema>({
+  name: 'adaptiveSchemaOfSite',
+  text: `SELECT "siteId", "jsonSchema", "updatedAt", "version" FROM "SiteAdaptiveSchema" WHERE "siteId" = ANY($1)`,
+})
+
 /** The schemas of sites that were loaded for this caller. */
 const schemasOfSites: BatchDefinition<string, AdaptiveSchemaRow> = {
-  name: 'adaptiveSchemaOfSite',
+  name: SCHEMAS.name,
   batch: async ({ db }, siteIds) => {
-    const rows = await db.query<SiteAdaptiveSchema>(
-      {
-        name: 'adaptiveSchemaOfSite',
-        text: `SELECT "siteId", "jsonSchema", "updatedAt", "version" FROM "SiteAdaptiveSchema"
-          WHERE "siteId" = ANY($1)`,
-      },
-      [siteIds],
-    )
+    const rows = await db.query(SCHEMAS, [siteIds])
     const found = new Map(
       rows.map((row) => [row.siteId, { ...row, jsonSchema: JSON.parse(row.jsonSchema) as AdaptiveSchema }]),
     )

@@ -1,4 +1,5 @@
 import type { BatchDefinition, RequestLoaders } from '../../../core/lists/definitions.ts'
+import { type Statement, statement } from '../../../platform/statements/statement.ts'
 import type { Customization } from './customization.schema.ts'
 import { defaultCustomization } from './defaults.ts'
 import { type Overrides, overridden } from './overrides.ts'
@@ -16,23 +17,27 @@ interface Stored {
 }
 
 /** Settings by the id of what they belong to, which the caller has loaded. */
-const storedBy = (name: string, text: string): BatchDefinition<string, Stored> => ({
-  name,
+const storedBy = (stored: Statement<Stored>): BatchDefinition<string, Stored> => ({
+  name: stored.name,
   batch: async ({ db }, ids) => {
-    const rows = await db.query<Stored>({ name, text }, [ids])
+    const rows = await db.query(stored, [ids])
     const found = new Map(rows.map((row) => [row.id, row]))
     return ids.map((id) => found.get(id) ?? null)
   },
 })
 
 const ofSites = storedBy(
-  'customizationOfSite',
-  'SELECT "siteId" AS "id", "settings", "version" FROM "SiteCustomization" WHERE "siteId" = ANY($1)',
+  statement<Stored>({
+    name: 'customizationOfSite',
+    text: 'SELECT "siteId" AS "id", "settings", "version" FROM "SiteCustomization" WHERE "siteId" = ANY($1)',
+  }),
 )
 const ofSiteSpaces = storedBy(
-  'customizationOfSiteSpace',
-  `SELECT "siteSpaceId" AS "id", "overrides" AS "settings", "version" FROM "SiteSpaceCustomization"
-    WHERE "siteSpaceId" = ANY($1)`,
+  statement<Stored>({
+    name: 'customizationOfSiteSpace',
+    text: `SELECT "siteSpaceId" AS "id", "overrides" AS "settings", "version" FROM "SiteSpaceCustomization"
+      WHERE "siteSpaceId" = ANY($1)`,
+  }),
 )
 
 /** How a site looks. Access to the site is checked before. */
@@ -56,12 +61,12 @@ export async function customizationOfSiteSpace(
   }
 }
 
-export const OF_WHOLE_SITE = {
+export const OF_WHOLE_SITE = statement<Omit<Stored, 'version'>>({
   name: 'customizationsOfWholeSite',
   text: `SELECT "siteId" AS "id", "settings" FROM "SiteCustomization" WHERE "siteId" = $1
     UNION ALL SELECT l."siteSpaceId", l."overrides" FROM "SiteSpaceCustomization" l
       JOIN "SiteSpace" x ON x."id" = l."siteSpaceId" WHERE x."siteId" = $1`,
-}
+})
 
 export interface Customizations {
   site: Customization
@@ -77,7 +82,7 @@ export async function customizationsOf(
   { db }: Pick<RequestLoaders, 'db'>,
   siteId: string,
 ): Promise<Customizations> {
-  const rows = await db.query<Omit<Stored, 'version'>>(OF_WHOLE_SITE, [siteId])
+  const rows = await db.query(OF_WHOLE_SITE, [siteId])
   const own = rows.find(({ id }) => id === siteId)
   const site = { ...defaultCustomization, ...own?.settings }
   const siteSpaces = Object.fromEntries(

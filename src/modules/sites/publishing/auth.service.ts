@@ -3,6 +3,7 @@ import { columnsOf } from '../../../core/lists/columns.ts'
 import type { Context, WriteContext } from '../../../core/operations/context.ts'
 import { preparedOperation, readOperation } from '../../../core/operations/operation.ts'
 import { Prisma, type SitePublishingAuth } from '../../../generated/prisma/client.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import { emitAboutSite } from '../sites.changes.ts'
 import { getSiteRow, reachOfSite, type SiteAt, type SiteRow } from '../sites.loaders.ts'
 import { mayAdministrateSite } from '../sites.policy.ts'
@@ -14,17 +15,17 @@ import {
 } from './auth.model.ts'
 
 const COLUMNS = columnsOf('a', Prisma.SitePublishingAuthScalarFieldEnum)
-const FIND = {
+const FIND = statement<SitePublishingAuth>({
   name: 'publishingAuthOfSite',
   text: `SELECT ${COLUMNS} FROM "SitePublishingAuth" a WHERE a."siteId" = $1`,
-}
+})
 /** It writes nothing if the site is deleted at the same time: a read has no transaction that could be repeated. */
-const INSERT = {
+const INSERT = statement({
   name: 'insertPublishingAuth',
   text: `INSERT INTO "SitePublishingAuth" ("siteId", "sealedKey", "updatedAt")
     SELECT s."id", $2::text, $3::timestamptz FROM "Site" s WHERE s."id" = $1 FOR KEY SHARE
     ON CONFLICT ("siteId") DO NOTHING`,
-}
+})
 
 async function getAdministered(ctx: Context, at: SiteAt): Promise<SiteRow> {
   const site = await getSiteRow(ctx.reads, at)
@@ -36,7 +37,7 @@ const newSealedKey = ({ tools }: Pick<Context, 'tools'>): Promise<string> =>
   tools.secrets.seal(newVisitorKey())
 
 async function find(ctx: Context, siteId: string): Promise<SitePublishingAuth | null> {
-  const [row] = await ctx.reads.db.query<SitePublishingAuth>(FIND, [siteId])
+  const [row] = await ctx.reads.db.query(FIND, [siteId])
   return row ?? null
 }
 

@@ -4,6 +4,7 @@ import { forbidden, invalidField } from '../../../core/errors.ts'
 import { idField } from '../../../core/fields.ts'
 import type { Context } from '../../../core/operations/context.ts'
 import { readOperation } from '../../../core/operations/operation.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import { changeRequestById } from '../../change-requests/index.ts'
 import { getSiteRow, reachOfSite, type SiteRow } from '../sites.loaders.ts'
 import { siteAt } from '../sites.model.ts'
@@ -26,17 +27,15 @@ const GetPreview = z.object({
   claims: ClaimsOfPreview.optional(),
 })
 
-const HAS_SPACE = {
+const HAS_SPACE = statement<{ found: boolean }>({
   name: 'siteHasSpace',
   text: `SELECT EXISTS (SELECT 1 FROM "SiteSpace" WHERE "siteId" = $1 AND "spaceId" = $2) AS "found"`,
-}
+})
 
 /** Throws unless the caller can see the change request, and its space is on the site. */
 async function requireOnSite({ reads }: Context, siteId: string, changeRequestId: string): Promise<void> {
   const changeRequest = await reads.load(changeRequestById, changeRequestId)
-  const [row] = changeRequest
-    ? await reads.db.query<{ found: boolean }>(HAS_SPACE, [siteId, changeRequest.spaceId])
-    : []
+  const [row] = changeRequest ? await reads.db.query(HAS_SPACE, [siteId, changeRequest.spaceId]) : []
   if (row?.found) return
   throw invalidField('changeRequest', `there is no change request ${changeRequestId} in a space of this site`)
 }

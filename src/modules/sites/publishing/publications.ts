@@ -1,5 +1,6 @@
 import { holdsScope } from '../../../core/access/viewer.ts'
 import type { BatchDefinition } from '../../../core/lists/definitions.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import { declarePublications, type Publication, type PublicationKey } from '../../spaces/index.ts'
 import { digestOfShareKey, WRONG_KEY_POINTS } from '../share-links/share-links.model.ts'
 import { SiteVisibility } from '../sites.model.ts'
@@ -24,7 +25,7 @@ const WIDTH = `array_position(ARRAY[${SiteVisibility.options.map((each) => `'${e
  * The widest published site of each space, and that of the share link, if there is one. Sites that are not public, and
  * parts with a condition, are for members, whose token can read sites, and for holders of a share key.
  */
-const STATEMENT = {
+const STATEMENT = statement<Row>({
   name: 'publicationsOfSpaces',
   text: `SELECT DISTINCT ON (k.space, k.digest, l."id" IS NOT NULL) k.space AS "spaceId", k.digest,
       l."id" IS NOT NULL AS "isLinked", i."id", i."organizationId", i."basename", i."hostname", i."proxy",
@@ -40,7 +41,7 @@ const STATEMENT = {
     LEFT JOIN "Member" m ON m."organizationId" = i."organizationId" AND m."userId" = $3
     WHERE i."visibility" = 'public' AND x."condition" IS NULL AND c."condition" IS NULL OR l."id" IS NOT NULL OR ($4 AND m."role" IS NOT NULL AND NOT m."disabled")
     ORDER BY k.space, k.digest, l."id" IS NOT NULL, ${WIDTH}, x."id"`,
-}
+})
 
 const widthOf = ({ visibility }: Row) => SiteVisibility.options.indexOf(SiteVisibility.parse(visibility))
 
@@ -69,7 +70,7 @@ const publications: BatchDefinition<PublicationKey, Publication> = {
   cacheKey: (key) => keyOf(key.spaceId, digestIn(key)),
   batch: async ({ db, viewer, meter }, keys) => {
     const digests = keys.map(digestIn)
-    const rows = await db.query<Row>(STATEMENT, [
+    const rows = await db.query(STATEMENT, [
       keys.map(({ spaceId }) => spaceId),
       digests,
       viewer.userId,

@@ -1,10 +1,11 @@
 import { columnsOf } from '../../../core/lists/columns.ts'
-import type { ListDefinition } from '../../../core/lists/definitions.ts'
+import { defineList } from '../../../core/lists/define-list.ts'
 import { VIEWER } from '../../../core/lists/list.ts'
 import { loaderById } from '../../../core/lists/loaders.ts'
 import { Prisma, type SiteRedirect } from '../../../generated/prisma/client.ts'
 import type { Urls } from '../../../http/urls.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import { joinAccess, NOT_DELETED } from '../../spaces/index.ts'
 import type { SiteRow } from '../sites.loaders.ts'
 import { siteUrl } from '../sites.urls.ts'
@@ -27,7 +28,7 @@ export const redirectById = loaderById<SiteRedirect>({
 })
 
 /** The redirects of a site, oldest first. */
-export const redirectsOfSite: ListDefinition<SiteRow, RedirectFilters, SiteRedirect> = {
+export const redirectsOfSite = defineList<SiteRow, RedirectFilters, SiteRedirect>({
   name: 'siteRedirects',
   columns: COLUMNS,
   from: '"SiteRedirect" r',
@@ -39,7 +40,7 @@ export const redirectsOfSite: ListDefinition<SiteRow, RedirectFilters, SiteRedir
   ],
   sort: [{ sql: 'r."id"', type: 'text', value: ({ id }) => id }],
   order: () => 'asc',
-}
+})
 
 /** A redirect that means a path, and what of the path it appends to its destination. */
 export interface FoundRedirect {
@@ -48,13 +49,13 @@ export interface FoundRedirect {
 }
 
 // All redirects of a site are compared: there are few, and a wildcard can end anywhere in a path.
-const AT_PATH = {
+const AT_PATH = statement<SiteRedirect>({
   name: 'siteRedirectAtPath',
   text: `SELECT ${COLUMNS} FROM "SiteRedirect" r WHERE r."siteId" = $1 AND NOT r."draft"
     AND (r."source" = ANY($2)
       OR right(r."source", 1) = '*' AND starts_with($3, left(r."source", -1)))
     ORDER BY right(r."source", 1) = '*', length(r."source") DESC LIMIT 1`,
-}
+})
 
 /** Segments that browsers resolve themselves: appended to an address, they would leave its path. */
 const isRelative = (segment: string) => segment === '.' || segment === '..'
@@ -68,7 +69,7 @@ export async function redirectAt(
   const path = pathFrom(segments)
   // Sources were stored as people wrote them before they were encoded.
   const former = [segments, segments.map(encodeURIComponent)].map((each) => `/${each.join('/')}`)
-  const [row] = await db.query<SiteRedirect>(AT_PATH, [siteId, [path, ...former], path])
+  const [row] = await db.query(AT_PATH, [siteId, [path, ...former], path])
   if (!row) return null
   const captured = row.captureWildcard ? capturedBy(row.source, path) : []
   return captured.some(isRelative) ? null : { row, captured }

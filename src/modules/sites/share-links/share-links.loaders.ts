@@ -1,8 +1,10 @@
 import { columnsOf } from '../../../core/lists/columns.ts'
-import type { ListDefinition, LoaderDefinition } from '../../../core/lists/definitions.ts'
+import { defineList } from '../../../core/lists/define-list.ts'
+import type { LoaderDefinition } from '../../../core/lists/definitions.ts'
 import { loaderById } from '../../../core/lists/loaders.ts'
 import type { Caller } from '../../../core/operations/caller.ts'
 import { Prisma, type ShareLink } from '../../../generated/prisma/client.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import type { SiteRow } from '../sites.loaders.ts'
 import type { Addressed } from '../sites.urls.ts'
 import { digestOfShareKey, WRONG_KEY_POINTS } from './share-links.model.ts'
@@ -26,7 +28,7 @@ export const shareLinkById = loaderById<ShareLinkRow>({
 })
 
 /** The share links of a site, oldest first. The caller was authorized for the site. */
-export const shareLinksOfSite: ListDefinition<SiteRow, object, ShareLinkRow> = {
+export const shareLinksOfSite = defineList<SiteRow, object, ShareLinkRow>({
   name: 'shareLinks',
   columns: COLUMNS,
   from: FROM,
@@ -34,7 +36,7 @@ export const shareLinksOfSite: ListDefinition<SiteRow, object, ShareLinkRow> = {
   key: ({ id }) => id,
   sort: [{ sql: 'l."id"', type: 'text', value: ({ id }) => id }],
   order: () => 'asc',
-}
+})
 
 interface KeyOfSite {
   siteId: string
@@ -48,10 +50,7 @@ const activeShareKey: LoaderDefinition<KeyOfSite, string> = {
   cacheKey: ({ siteId, shareKey }) => `${siteId} ${shareKey}`,
   batch: async ({ db, meter }, keys) => {
     const digests = keys.map(({ shareKey }) => digestOfShareKey(shareKey))
-    const rows = await db.query<{ siteId: string; digest: string }>(ACTIVE, [
-      keys.map(({ siteId }) => siteId),
-      digests,
-    ])
+    const rows = await db.query(ACTIVE, [keys.map(({ siteId }) => siteId), digests])
     return keys.map(({ siteId, shareKey }, index) => {
       if (rows.some((row) => row.siteId === siteId && row.digest === digests[index])) return shareKey
       meter.charge(WRONG_KEY_POINTS)
@@ -60,11 +59,11 @@ const activeShareKey: LoaderDefinition<KeyOfSite, string> = {
   },
 }
 
-const ACTIVE = {
+const ACTIVE = statement<{ siteId: string; digest: string }>({
   name: 'activeShareKeys',
   text: `SELECT l."siteId", l."keyDigest" AS "digest" FROM unnest($1::text[], $2::text[]) AS k(site, digest)
     JOIN "ShareLink" l ON l."siteId" = k.site AND l."keyDigest" = k.digest AND l."active"`,
-}
+})
 
 /** The key that the addresses of a site contain: the one that was sent, while its link is active. */
 export const shareKeyFor = async (

@@ -1,7 +1,7 @@
 import { DomainError } from '../../../core/errors.ts'
 import { newId } from '../../../core/ids.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
-import { keysAfter, lastOf, type Siblings } from '../../../core/order-keys.ts'
+import { keysAfter, lastOf, siblingsBy } from '../../../core/order-keys.ts'
 import type { Space } from '../../../generated/prisma/client.ts'
 import { freeSlug, slugOf } from '../../documents/index.ts'
 import { atStart, settleDefaultSiteSpaces } from './defaults.ts'
@@ -15,10 +15,10 @@ export interface Container {
 
 export const parentOf = ({ siteId, sectionId }: Container): string => sectionId ?? siteId
 
-export const siteSpacesIn = (parentId: string): Siblings => ({
+export const siteSpacesIn = siblingsBy<[parentId: string]>({
   name: 'site-spaces',
   tables: { SiteSpace: 'x."parentId" = $1' },
-  values: [parentId],
+  parameters: 1,
 })
 
 /**

@@ -1,6 +1,7 @@
 import { invalidField } from '../../../core/errors.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
 import type { Sibling } from '../../../core/order-keys.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 
 /** A section or a site whose default left, with the position that it had. */
 export interface Vacated {
@@ -9,7 +10,7 @@ export interface Vacated {
   id: string
 }
 
-const SETTLE_SITE_SPACES = {
+const SETTLE_SITE_SPACES = statement({
   name: 'settleDefaultSiteSpaces',
   text: `UPDATE "SiteSpace" t SET "isDefault" = true FROM (SELECT DISTINCT ON (x."parentId") x."id"
       FROM unnest($1::text[], $2::text[], $3::text[]) AS v("parentId", "orderKey", "id")
@@ -19,7 +20,7 @@ const SETTLE_SITE_SPACES = {
       ORDER BY x."parentId", ((x."orderKey", x."id") > (v."orderKey" COLLATE "C", v."id" COLLATE "C")) DESC,
         x."orderKey", x."id") next
     WHERE t."id" = next."id"`,
-}
+})
 
 /**
  * Gives each section or site that has no default site space the next one after the position, or the first.
@@ -37,7 +38,7 @@ export async function settleDefaultSiteSpaces(ctx: WriteContext, vacated: readon
 /** The same where nothing left: the first one. */
 export const atStart = (parentId: string): Vacated => ({ parentId, orderKey: '', id: '' })
 
-const SETTLE_SECTION = {
+const SETTLE_SECTION = statement({
   name: 'settleDefaultSection',
   text: `WITH ordered AS (SELECT c."id", c."isDefault", coalesce(g."orderKey", c."orderKey") AS "top",
         coalesce(g."id", c."id") AS "topId", c."orderKey", (g."id" IS NOT NULL)::int AS "isInside"
@@ -46,7 +47,7 @@ const SETTLE_SECTION = {
       AND t."id" = (SELECT o."id" FROM ordered o
         ORDER BY ((o."top", o."topId") >= ($2::text COLLATE "C", $3::text COLLATE "C")) DESC,
           o."top", o."topId", o."orderKey", o."id" LIMIT 1)`,
-}
+})
 
 /** Gives a site that has no default section the next one from a position at its top, or the first. */
 export async function settleDefaultSection(
@@ -57,16 +58,16 @@ export async function settleDefaultSection(
   await ctx.reads.db.query(SETTLE_SECTION, [siteId, from.orderKey, from.id])
 }
 
-const CHOOSE_SITE_SPACE = {
+const CHOOSE_SITE_SPACE = statement({
   name: 'chooseDefaultSiteSpace',
   text: `UPDATE "SiteSpace" x SET "isDefault" = (x."id" = $2) WHERE x."parentId" = $1
     AND x."isDefault" IS DISTINCT FROM (x."id" = $2)`,
-}
-const CHOOSE_SECTION = {
+})
+const CHOOSE_SECTION = statement({
   name: 'chooseDefaultSection',
   text: `UPDATE "SiteSection" x SET "isDefault" = (x."id" = $2) WHERE x."siteId" = $1
     AND x."isDefault" IS DISTINCT FROM (x."id" = $2)`,
-}
+})
 
 /** Makes a section the default of its site. */
 export async function chooseSection(ctx: WriteContext, siteId: string, sectionId: string): Promise<void> {

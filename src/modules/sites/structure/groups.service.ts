@@ -6,6 +6,7 @@ import { listOperation, operation } from '../../../core/operations/operation.ts'
 import { rowOf } from '../../../core/operations/versions.ts'
 import { keyAt, keysAfter, keysAt, lastOf } from '../../../core/order-keys.ts'
 import type { SiteSection } from '../../../generated/prisma/client.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import { getWritable, lockSite } from '../sites.changes.ts'
 import { getSiteRow, type SiteRow } from '../sites.loaders.ts'
 import { emitAbout, findDeletablePart, getWritablePart, lockedRow, requireRoomForSection } from './changes.ts'
@@ -93,11 +94,11 @@ async function appendSections(
   await place(ctx, ids, keysAfter(last?.orderKey ?? null, ids.length), { groupId, parentId: groupId })
 }
 
-const PLACE = {
+const PLACE = statement({
   name: 'placeSections',
   text: `UPDATE "SiteSection" c SET "groupId" = $3, "parentId" = $4, "orderKey" = n.key
     FROM unnest($1::text[], $2::text[]) AS n(id, key) WHERE c."id" = n.id`,
-}
+})
 
 async function place(
   ctx: WriteContext,

@@ -1,4 +1,5 @@
-import type { ListDefinition, RequestLoaders, SortColumn } from '../../../core/lists/definitions.ts'
+import { defineList } from '../../../core/lists/define-list.ts'
+import type { RequestLoaders, SortColumn } from '../../../core/lists/definitions.ts'
 import { VIEWER } from '../../../core/lists/list.ts'
 import type { SiteRow } from '../sites.loaders.ts'
 import {
@@ -40,7 +41,7 @@ const siteSpaces = {
 }
 
 /** The site spaces of a site, in the order of its structure. */
-export const siteSpacesOfSite: ListDefinition<SiteRow, SiteSpaceFilters, SiteSpaceRow> = {
+export const siteSpacesOfSite = defineList<SiteRow, SiteSpaceFilters, SiteSpaceRow>({
   ...siteSpaces,
   name: 'siteSpaces',
   match: `x."siteId" = p.key AND ${VISIBLE}`,
@@ -51,36 +52,36 @@ export const siteSpacesOfSite: ListDefinition<SiteRow, SiteSpaceFilters, SiteSpa
     { sql: `coalesce(c."orderKey", '')`, type: 'text', value: ({ sectionKey }) => sectionKey },
     ...inParent<SiteSpaceRow>('x'),
   ],
-}
+})
 
 /** The site spaces of a section, in their order. */
-export const siteSpacesOfSection: ListDefinition<SectionRow, object, SiteSpaceRow> = {
+export const siteSpacesOfSection = defineList<SectionRow, object, SiteSpaceRow>({
   ...siteSpaces,
   name: 'siteSpacesOfSection',
   match: `x."parentId" = p.key AND ${VISIBLE}`,
   sort: inParent<SiteSpaceRow>('x'),
-}
+})
 
 const sections = { columns: SECTION_COLUMNS, from: SECTIONS, key, order }
 
 /** The sections of a site, in the order of its structure. */
-export const sectionsOfSite: ListDefinition<SiteRow, object, SectionRow> = {
+export const sectionsOfSite = defineList<SiteRow, object, SectionRow>({
   ...sections,
   name: 'siteSections',
   match: 'c."siteId" = p.key',
   sort: [...byTop<SectionRow>(), ...inParent<SectionRow>('c')],
-}
+})
 
 /** The sections of a group, in their order. */
-export const sectionsOfGroup: ListDefinition<GroupRow, object, SectionRow> = {
+export const sectionsOfGroup = defineList<GroupRow, object, SectionRow>({
   ...sections,
   name: 'sectionsOfGroup',
   match: 'c."parentId" = p.key',
   sort: inParent<SectionRow>('c'),
-}
+})
 
 /** The section groups of a site, in their order. */
-export const groupsOfSite: ListDefinition<SiteRow, object, GroupRow> = {
+export const groupsOfSite = defineList<SiteRow, object, GroupRow>({
   name: 'siteSectionGroups',
   columns: GROUP_COLUMNS,
   from: '"SiteSectionGroup" g',
@@ -88,4 +89,4 @@ export const groupsOfSite: ListDefinition<SiteRow, object, GroupRow> = {
   key,
   order,
   sort: inParent<GroupRow>('g'),
-}
+})

@@ -1,23 +1,24 @@
 import { DomainError, invalidField } from '../../../core/errors.ts'
 import type { LoaderDefinition } from '../../../core/lists/definitions.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
-import { type Beside, keyAt, type Sibling, type Siblings } from '../../../core/order-keys.ts'
+import { type Beside, keyAt, type Sibling, type Siblings, siblingsBy } from '../../../core/order-keys.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import { siteSpacesIn } from './adding.ts'
 import type { GroupRow, SectionRow, SiteSpaceRow } from './rows.ts'
 import { groupById, sectionById, siteSpaceById } from './structure.loaders.ts'
 import type { Item, ItemPosition, SiteItemKind } from './structure.model.ts'
 
 /** Sections without a group, and groups, share the first level of a site. */
-export const topItems = (siteId: string): Siblings => ({
+export const topItems = siblingsBy<[siteId: string]>({
   name: 'site-items',
   tables: { SiteSection: 'x."parentId" = $1', SiteSectionGroup: 'x."siteId" = $1' },
-  values: [siteId],
+  parameters: 1,
 })
 
-export const sectionsIn = (groupId: string): Siblings => ({
+export const sectionsIn = siblingsBy<[groupId: string]>({
   name: 'sections-of-group',
   tables: { SiteSection: 'x."parentId" = $1' },
-  values: [groupId],
+  parameters: 1,
 })
 
 /** The siblings of a section: those of its group, or the first level of the site. */
@@ -76,6 +77,17 @@ export async function destinationOf(
   return { pointer, beside, side }
 }
 
+const orderKeyOf = (table: string) =>
+  statement<Sibling>({
+    name: `orderKeyOf${table}`,
+    text: `SELECT x."id", x."orderKey" FROM "${table}" x WHERE x."id" = $1`,
+  })
+const ORDER_KEYS = {
+  'site-space': orderKeyOf(tables['site-space']),
+  'site-section': orderKeyOf(tables['site-section']),
+  'site-section-group': orderKeyOf(tables['site-section-group']),
+}
+
 /** The order key next to the neighbour, or the last one of the siblings. */
 export function keyFor(
   ctx: WriteContext,
@@ -91,9 +103,7 @@ export function keyFor(
       return { side, sibling: beside }
     }
     // The second time, all siblings have new keys.
-    const table = tables[pointer.type]
-    const text = `SELECT x."id", x."orderKey" FROM "${table}" x WHERE x."id" = $1`
-    const [sibling] = await ctx.reads.db.query<Sibling>({ name: `orderKeyOf${table}`, text }, [pointer.id])
+    const [sibling] = await ctx.reads.db.query(ORDER_KEYS[pointer.type], [pointer.id])
     if (!sibling)
       throw new DomainError('conflict', 'The neighbour was deleted during this request. Try again.')
     return { side, sibling }

@@ -1,24 +1,25 @@
 import { DomainError } from '../../../core/errors.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import { checkTransfers } from '../../collections/index.ts'
 import { followSpaces } from '../../spaces/index.ts'
 import { atStart, settleDefaultSiteSpaces, type Vacated } from './defaults.ts'
 
-const LOCK = {
+const LOCK = statement({
   name: 'lockSitesOfSpace',
   text: `SELECT i."id" FROM "Site" i WHERE i."id" IN (SELECT x."siteId" FROM "SiteSpace" x WHERE x."spaceId" = $1)
     ORDER BY i."id" FOR NO KEY UPDATE`,
-}
-const VACATE = {
+})
+const VACATE = statement<Vacated>({
   name: 'vacateDefaults',
   text: `UPDATE "SiteSpace" x SET "isDefault" = false WHERE x."spaceId" = $1 AND x."isDefault"
     RETURNING x."parentId", x."orderKey", x."id"`,
-}
+})
 
 /** The site spaces of a deleted space are invisible. Where one was the default, the next one becomes it. */
 async function deleted(ctx: WriteContext, spaceId: string): Promise<void> {
   await ctx.reads.db.query(LOCK, [spaceId])
-  await settleDefaultSiteSpaces(ctx, await ctx.reads.db.query<Vacated>(VACATE, [spaceId]))
+  await settleDefaultSiteSpaces(ctx, await ctx.reads.db.query(VACATE, [spaceId]))
 }
 
 /** They are back, as the default where there is no other. */

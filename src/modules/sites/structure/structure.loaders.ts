@@ -1,6 +1,7 @@
 import { notFound } from '../../../core/errors.ts'
 import type { LoaderDefinition, RequestLoaders } from '../../../core/lists/definitions.ts'
 import { loaderById, readOf } from '../../../core/lists/loaders.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import { type SiteRow, siteById } from '../sites.loaders.ts'
 import {
   GROUP_COLUMNS,
@@ -46,13 +47,14 @@ function below<Row>(definition: {
   shape?: (row: Row, reads: RequestLoaders) => Row
 }): LoaderDefinition<string, Row[]> {
   const { name, text, parentOf, shape } = definition
+  // The viewer is always a parameter, so that all of these statements have the same ones.
+  const ofParents = statement<Row>({ name, text })
   return {
     name,
     scope,
     batch: async (reads, parentIds) => {
       const found = new Map<string, Row[]>(parentIds.map((id) => [id, []]))
-      // The viewer is always a parameter, so that all of these statements have the same ones.
-      const rows = await reads.db.query<Row>({ name, text }, [parentIds, reads.viewer.userId])
+      const rows = await reads.db.query(ofParents, [parentIds, reads.viewer.userId])
       for (const row of rows) found.get(parentOf(row))?.push(shape ? shape(row, reads) : row)
       return parentIds.map((id) => found.get(id) ?? [])
     },

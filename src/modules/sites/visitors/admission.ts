@@ -5,6 +5,7 @@ import type { OpenContext } from '../../../core/operations/context.ts'
 import { Prisma, type Site } from '../../../generated/prisma/client.ts'
 import type { PublishedAddress } from '../../../http/sites/site-address.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { type Statement, statement } from '../../../platform/statements/statement.ts'
 import { digestOfShareKey, WRONG_KEY_POINTS } from '../share-links/share-links.model.ts'
 import { SiteVisibility } from '../sites.model.ts'
 import type { Addressed } from '../sites.urls.ts'
@@ -46,22 +47,25 @@ const selectFrom = (found: string) => `SELECT ${columnsOf('i', Prisma.SiteScalar
   LEFT JOIN "SiteAdaptiveSchema" d ON d."siteId" = i."id"
   LEFT JOIN "ShareLink" l ON l."siteId" = i."id" AND l."keyDigest" = $1 AND l."active"`
 
-export const BY_ID = { name: 'visitedSite', text: selectFrom('SELECT $3::text AS id, 0 AS taken') }
-const BY_NAMES = {
+export const BY_ID = statement<FoundSite>({
+  name: 'visitedSite',
+  text: selectFrom('SELECT $3::text AS id, 0 AS taken'),
+})
+const BY_NAMES = statement<FoundSite>({
   name: 'visitedSiteByNames',
   text: selectFrom(`SELECT i."id", 0 AS taken FROM "Organization" o JOIN "Site" i ON i."organizationId" = o."id"
     WHERE (o."id" = $3 OR o."hostname" = $3) AND (i."id" = $4 OR i."basename" = $4)`),
-}
+})
 // A hostname belongs to one site. Anyone can name a proxy, so the oldest site that did has it, and everything below it:
 // the site of another organization is not shown there, whatever path it claims.
-const BY_HOST = {
+const BY_HOST = statement<FoundSite>({
   name: 'visitedSiteByHost',
   text: `${selectFrom(`SELECT h."id", 0 AS taken FROM "Site" h WHERE h."hostname" = $3
       UNION ALL SELECT p."id", k.taken FROM unnest($4::text[], $5::int[]) AS k(proxy, taken)
         JOIN "Site" p ON p."proxy" = k.proxy`)}
     ORDER BY found.taken > 0, i."organizationId" <> first_value(i."organizationId")
       OVER (PARTITION BY found.taken > 0 ORDER BY i."id"), found.taken DESC, i."id" LIMIT 1`,
-}
+})
 
 /** A site that was found, the preview that was verified, and the number of segments that the site's proxy takes. */
 export interface Visited {
@@ -70,16 +74,18 @@ export interface Visited {
   taken: number
 }
 
+type FoundSite = VisitedSite & { taken: number }
+
 type Reading = Pick<OpenContext, 'db' | 'meter' | 'now' | 'tools'>
 
 async function find(
   ctx: Reading,
   { shareKey, preview: token }: Credentials,
-  statement: { name: string; text: string },
+  siteBy: Statement<FoundSite>,
   values: readonly unknown[],
 ): Promise<Visited | null> {
   const preview = token ? await verifiedPreview(ctx, token) : null
-  const [row] = await ctx.db.query<VisitedSite & { taken: number }>(statement, [
+  const [row] = await ctx.db.query(siteBy, [
     shareKey ? digestOfShareKey(shareKey) : null,
     preview?.siteId ?? null,
     ...values,
@@ -104,7 +110,7 @@ export const findVisited = (
 ): Promise<Visited | null> => find(ctx, credentials, BY_ID, [siteId])
 
 /** How the site of an address is found: on this server by path or host, at its hostname, or at its proxy. */
-function lookupOf({ own, generated, host, proxies }: PublishedAddress): [typeof BY_ID, unknown[]] {
+function lookupOf({ own, generated, host, proxies }: PublishedAddress): [Statement<FoundSite>, unknown[]] {
   if (own) return [BY_NAMES, [own.organization, own.site]]
   if (generated !== null) return [BY_ID, [generated]]
   return [BY_HOST, [host, proxies.map(({ proxy }) => proxy), proxies.map(({ taken }) => taken)]]
@@ -122,8 +128,8 @@ export async function findSiteAt(
   db: Queryable,
   address: PublishedAddress,
 ): Promise<{ id: string; taken: number } | null> {
-  const [statement, values] = lookupOf(address)
-  const [row] = await db.query<VisitedSite & { taken: number }>(statement, [null, ANY_SITE, ...values])
+  const [siteBy, values] = lookupOf(address)
+  const [row] = await db.query(siteBy, [null, ANY_SITE, ...values])
   return row ?? null
 }
 

@@ -1,4 +1,5 @@
 import type { OpenContext } from '../../../core/operations/context.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import { conditionsMetBy } from '../adaptive/claims.ts'
 import { PLACED_COLUMNS, type SiteSpaceRow, SPACE_OF_SITE, withSpace } from '../structure/rows.ts'
 import { siteSpaceById } from '../structure/structure.loaders.ts'
@@ -17,16 +18,16 @@ const COLUMNS = `${PLACED_COLUMNS}, c."condition" AS "sectionCondition"`
 const LIVE = `x."siteId" = $1 AND s."deletedAt" IS NULL`
 
 // Few rows, however many the site has: the named and the default ones.
-const NAMED = {
+const NAMED = statement<ConditionalRow>({
   name: 'siteSpacesNamed',
   text: `SELECT ${COLUMNS} FROM ${SPACE_OF_SITE} WHERE ${LIVE}
     AND (c."id" IS NULL OR c."isDefault" OR c."path" = $2) AND (x."isDefault" OR x."path" = ANY($3))`,
-}
-const OF_PARENT = {
+})
+const OF_PARENT = statement<ConditionalRow>({
   name: 'siteSpacesOfDestination',
   text: `SELECT ${COLUMNS} FROM ${SPACE_OF_SITE} WHERE ${LIVE} AND x."sectionId" = $2::text
     UNION ALL SELECT ${COLUMNS} FROM ${SPACE_OF_SITE} WHERE ${LIVE} AND x."id" = $3::text`,
-}
+})
 
 /** Those of the site spaces that a caller sees. */
 async function shownTo(audience: Audience, rows: readonly ConditionalRow[]): Promise<SiteSpaceRow[]> {
@@ -55,7 +56,7 @@ export async function candidatesFor(
 ): Promise<Candidate[]> {
   const [first = null, second] = path
   const names = [first, second].filter((name) => name)
-  const rows = await db.query<ConditionalRow>(NAMED, [audience.site.id, first, names])
+  const rows = await db.query(NAMED, [audience.site.id, first, names])
   return candidatesAmong(await shownTo(audience, rows), path)
 }
 
@@ -85,6 +86,6 @@ export async function siteSpacesAt(
   audience: Audience,
   { sectionId, siteSpaceId }: { sectionId: string | null; siteSpaceId: string | null },
 ): Promise<SiteSpaceRow[]> {
-  const rows = await db.query<ConditionalRow>(OF_PARENT, [audience.site.id, sectionId, siteSpaceId])
+  const rows = await db.query(OF_PARENT, [audience.site.id, sectionId, siteSpaceId])
   return shownTo(audience, rows)
 }

@@ -72,7 +72,7 @@ export async function siteOfReader(
   reader: SiteReader,
 ): Promise<{ site: VisitedSite; visitor: Visitor }> {
   const { siteId, shareKeyDigest, siteKeyDigest, claims, preview } = reader
-  const [site] = await db.query<VisitedSite>(BY_ID, [shareKeyDigest, preview ? siteId : null, siteId])
+  const [site] = await db.query(BY_ID, [shareKeyDigest, preview ? siteId : null, siteId])
   if (!site) throw ended()
   const visitor = { siteId, shareLinkId: site.shareLinkId, claims }
   if (preview) {

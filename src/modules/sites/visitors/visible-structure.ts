@@ -1,5 +1,6 @@
 import type { Visitor } from '../../../core/access/visitor.ts'
 import type { OpenContext } from '../../../core/operations/context.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import { type Claims, claimsBySchema, conditionsMetBy } from '../adaptive/claims.ts'
 import {
   GROUP_COLUMNS,
@@ -33,19 +34,19 @@ export interface ShownStructure {
   top: (ShownGroup | ShownSection)[]
 }
 
-export const SITE_SPACES = {
+export const SITE_SPACES = statement<SiteSpaceRow>({
   name: 'visitedSiteSpaces',
   text: `SELECT ${PLACED_COLUMNS} FROM ${SPACE_OF_SITE} WHERE x."siteId" = $1 AND s."deletedAt" IS NULL
     ORDER BY x."orderKey", x."id"`,
-}
-export const OF_SECTIONS = {
+})
+export const OF_SECTIONS = statement<SectionRow>({
   name: 'visitedSections',
   text: `SELECT ${SECTION_COLUMNS} FROM ${SECTIONS} WHERE c."siteId" = $1 ORDER BY c."orderKey", c."id"`,
-}
-export const GROUPS = {
+})
+export const GROUPS = statement<GroupRow>({
   name: 'visitedSectionGroups',
   text: `SELECT ${GROUP_COLUMNS} FROM "SiteSectionGroup" g WHERE g."siteId" = $1`,
-}
+})
 
 /** The structure of a site before it is decided what a visitor can see. */
 export interface StructureRows {
@@ -56,13 +57,10 @@ export interface StructureRows {
 
 /** Reads the structure of a site. What a visitor can see of it is decided by `shownOf`. */
 export async function readStructure({ db }: Pick<OpenContext, 'db'>, siteId: string): Promise<StructureRows> {
-  const siteSpaces = await db.query<SiteSpaceRow>(SITE_SPACES, [siteId])
+  const siteSpaces = await db.query(SITE_SPACES, [siteId])
   // A site has sections, or site spaces without one.
   if (siteSpaces.some(({ sectionId }) => sectionId === null)) return { siteSpaces, sections: [], groups: [] }
-  const [sections, groups] = await Promise.all([
-    db.query<SectionRow>(OF_SECTIONS, [siteId]),
-    db.query<GroupRow>(GROUPS, [siteId]),
-  ])
+  const [sections, groups] = await Promise.all([db.query(OF_SECTIONS, [siteId]), db.query(GROUPS, [siteId])])
   return { siteSpaces, sections, groups }
 }
 
