@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, loadConfig } from '../src/config.ts'
-import { type Variable, variables } from '../src/config-variables.ts'
-import { projectRoot } from '../src/project-root.ts'
+import { ConfigError, loadConfig } from '../src/config/config.ts'
+import { type Variable, variables } from '../src/config/variables.ts'
+import { projectRoot } from '../src/platform/project-root.ts'
 
 const names = Object.keys(variables) as Variable[]
 

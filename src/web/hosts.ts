@@ -33,12 +33,14 @@ const isBelow = (path: string, base: string) =>
  * What serves a request: the API; a site at an address of this server by path (`own`) or at a host that it has
  * `generated`; or `unknown` until it was looked up whether a site is at the host.
  */
+export type Surface = 'api' | 'own' | 'generated' | 'unknown'
+
 function surfaceOf(
   host: string,
   path: string,
   { sites, api, apart }: { sites: URL; api: URL; apart: boolean },
   hosts: SiteHosting,
-): 'api' | 'own' | 'generated' | 'unknown' {
+): Surface {
   if (path.length <= MAX_HEALTH && HEALTH_PATHS.has(path)) return 'api'
   if (host !== sites.host && host !== api.host && hosts.isBelowPattern(host)) return 'generated'
   const isSites = isBelow(path, sites.pathname)
@@ -67,7 +69,7 @@ export class Hosts {
     this.#parts = parts
   }
 
-  surfaceOf(request: IncomingMessage): ReturnType<typeof surfaceOf> {
+  surfaceOf(request: IncomingMessage): Surface {
     const { url = '/' } = request
     const at = url.indexOf('?')
     const path = at < 0 ? url : url.slice(0, at)
@@ -87,7 +89,7 @@ export class Hosts {
   }
 
   /** The origin that the browser has requested, on the surface of a request. */
-  originOf(request: IncomingMessage, surface: ReturnType<typeof surfaceOf>): string {
+  originOf(request: IncomingMessage, surface: Surface): string {
     if (surface === 'own') return this.places().origin
     const host = this.hostOf(request)
     const { sites } = this.#parts.origins

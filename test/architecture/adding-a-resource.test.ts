@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { projectRoot } from '../../src/project-root.ts'
+import { projectRoot } from '../../src/platform/project-root.ts'
 import { inFolder } from '../support/type-check.ts'
 
 const guide = readFileSync(join(projectRoot, 'docs/adding-a-resource.md'), 'utf8')

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { projectRoot } from '../../src/project-root.ts'
+import { projectRoot } from '../../src/platform/project-root.ts'
 import { ensureBuilt } from '../../src/tools/build.mjs'
 
 /** Imports at the beginning of a line, as the compiler writes them, and dynamic ones. */

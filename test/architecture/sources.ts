@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import ts from 'typescript'
-import { projectRoot } from '../../src/project-root.ts'
+import { projectRoot } from '../../src/platform/project-root.ts'
 
 export interface Import {
   /** The path from the project's root, or the name of the package. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, it } from 'vitest'
-import { projectRoot } from '../../src/project-root.ts'
+import { projectRoot } from '../../src/platform/project-root.ts'
 
 /** Words and phrases that the documentation of an API does not use, with the plain ones to use instead. */
 const plainWords: Readonly<Record<string, string>> = {

@@ -132,14 +132,24 @@ export interface ReaderOptions {
 export interface ServerParts {
   /** How callers are authenticated. Exactly one module declares it. */
   readonly authentication?: (options: AuthenticationOptions) => Authentication
-  /** How readers of published sites are identified. At most one module declares it. */
+  /** How readers of published sites are identified. Exactly one module declares it. */
   readonly readers?: (options: ReaderOptions) => ReaderTokens
   /** Bytes that are served at signed paths. */
   readonly downloads?: (options: DownloadOptions) => Downloads
   /** Those that are part of the OpenAPI document, because a client can do more than read them. */
   readonly describedDownloads?: readonly DescribedDownload[]
-  /** Published sites. At most one module declares it. */
+  /** Published sites. Exactly one module declares it. */
   readonly web?: (options: WebOptions) => WebSites
+}
+
+/** The part of the server that one module declares. */
+export function declaredPart<Part extends 'authentication' | 'readers' | 'web'>(
+  modules: readonly ServerParts[],
+  part: Part,
+): NonNullable<ServerParts[Part]> {
+  const declared = modules.flatMap((module) => module[part] ?? [])
+  if (declared.length !== 1) throw new Error(`${declared.length} modules declare "${part}" instead of one.`)
+  return declared[0] as NonNullable<ServerParts[Part]>
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { adviceOn, SHARED_ORIGINS, type SharedOrigins } from '../../modules/publishing/index.ts'
 import { withClient } from '../with-database.ts'
 import type { Finding } from './finding.ts'

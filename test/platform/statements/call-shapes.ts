@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import ts from 'typescript'
-import { projectRoot } from '../../../src/project-root.ts'
+import { projectRoot } from '../../../src/platform/project-root.ts'
 
 /** A call of Prisma in the sources: `tx.comment.create(…)` has the model `comment` and the method `create`. */
 export interface FoundCall {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { build, stop, transform } from 'esbuild'
-import { projectRoot } from '../../../project-root.ts'
+import { projectRoot } from '../../../platform/project-root.ts'
 import { type FontFile, fontFiles } from '../rendering/theme/fonts.ts'
 import type { Asset } from '../rendering/views.ts'
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { filesOf } from './config-files.ts'
-import { list, type Variable, Variables } from './config-variables.ts'
-import { trimEndOf } from './core/trim.ts'
-import type { S3Options } from './platform/files/s3-store.ts'
+import { trimEndOf } from '../core/trim.ts'
+import type { S3Options } from '../platform/files/s3-store.ts'
+import { filesOf } from './files.ts'
+import { list, type Variable, Variables } from './variables.ts'
 
 export interface Config {
   host: string

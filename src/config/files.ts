@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { trimEndOf } from './core/trim.ts'
-import type { S3Options } from './platform/files/s3-store.ts'
+import { trimEndOf } from '../core/trim.ts'
+import type { S3Options } from '../platform/files/s3-store.ts'
 
 /** The settings of the object storage for the bytes of files. */
 export const FilesVariables = {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /**
@@ -20,8 +21,16 @@ export function versionIn(tag: string): number | null {
   return version === undefined ? null : Number(version)
 }
 
-/** Whether a client with this `If-None-Match` already has the response. Proxies that compress weaken tags. */
-export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+/**
+ * Whether a client with this `If-None-Match` already has a response that has one of these tags. Proxies that compress
+ * weaken tags.
+ */
+export function isKnown(ifNoneMatch: string | undefined, ...etags: readonly string[]): boolean {
   if (ifNoneMatch === undefined) return false
-  return ifNoneMatch.trim() === '*' || tagsIn(ifNoneMatch).some((tag) => tag.replace(/^W\//, '') === etag)
+  if (ifNoneMatch.trim() === '*') return true
+  return tagsIn(ifNoneMatch).some((tag) => etags.includes(tag.replace(/^W\//, '')))
 }
+
+/** A tag of bytes that are kept and sent many times, without quotes. */
+export const tagOfBytes = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('base64url').slice(0, 22)

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { type Logger, pino } from 'pino'
-import type { Config } from './config.ts'
-import { logOutput } from './platform/log-output.ts'
+import type { Config } from '../config/config.ts'
+import { logOutput } from '../platform/log-output.ts'
 
 /** The log of the process, on standard output. */
 export function createLog({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>): Logger {

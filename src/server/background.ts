@@ -1,34 +1,17 @@
-import type { Logger } from 'pino'
-import type { Config } from './config.ts'
-import type { Tools } from './core/operations/context.ts'
-import { removeOldIdempotencyKeys } from './core/operations/idempotency.ts'
-import type { LogFollower, PeriodicWork } from './core/operations/module.ts'
-import { callerOnBehalfOf } from './core/operations/on-behalf.ts'
-import { toolsWithin } from './core/operations/tracing.ts'
-import type { FaultLog } from './http/logs/fault-log.ts'
-import { modules } from './modules/index.ts'
-import { removeFullBudgets } from './platform/budgets/postgres.ts'
-import { type Database, withOrigin } from './platform/database.ts'
-import { Jobs } from './platform/jobs.ts'
-import type { Metrics } from './platform/observing/metrics.ts'
-import type { Tracer } from './platform/observing/span.ts'
-import { tracedOutbound } from './platform/outbound/observed.ts'
-import { Queue, type QueueHandler } from './platform/queue.ts'
+import { removeOldIdempotencyKeys } from '../core/operations/idempotency.ts'
+import type { LogFollower, PeriodicWork } from '../core/operations/module.ts'
+import { callerOnBehalfOf } from '../core/operations/on-behalf.ts'
+import { toolsWithin } from '../core/operations/tracing.ts'
+import { modules } from '../modules/index.ts'
+import { removeFullBudgets } from '../platform/budgets/postgres.ts'
+import { withOrigin } from '../platform/database.ts'
+import { Jobs } from '../platform/jobs.ts'
+import { tracedOutbound } from '../platform/outbound/observed.ts'
+import { Queue, type QueueHandler } from '../platform/queue.ts'
+import type { Wiring } from './wiring.ts'
 
 /** The interval of periodic work. */
 const PERIOD_MS = 10 * 60 * 1000
-
-export interface BackgroundParts {
-  config: Config
-  database: Database
-  tools: Tools
-  isReady: () => boolean
-  now: () => Date
-  log: Logger
-  faults: FaultLog
-  metrics?: Metrics | undefined
-  tracer?: Tracer | undefined
-}
 
 /** The background work of a node. With RUN_JOBS=false it leaves all of it to other nodes. */
 export class Background {
@@ -36,14 +19,15 @@ export class Background {
   readonly #queue: Queue | undefined
   readonly #followers: readonly LogFollower[] = []
 
-  constructor(parts: BackgroundParts) {
-    const { config, database, isReady, now, log, faults, metrics, tracer } = parts
+  constructor(wiring: Wiring) {
+    const { config, database, readiness, now, log, faults, metrics, tracer } = wiring
     if (!config.runJobs) return
+    const isReady = () => readiness.isOpen
     const onError = (job: string, error: unknown, fields: object = {}) =>
       faults.report(error, 'a job failed; its next run retries', { job, ...fields })
     const queue = new Queue({
       pool: database.pool,
-      handlers: jobHandlers(parts),
+      handlers: jobHandlers(wiring),
       concurrencyOf: Object.assign({}, ...modules.map(({ jobLimits }) => jobLimits)),
       isReady,
       now,
@@ -71,7 +55,7 @@ export class Background {
         if (signal.aborted) return
         await work({
           database,
-          files: parts.tools.files,
+          files: wiring.tools.files,
           now: now(),
           signal,
           eventRetentionDays,
@@ -118,7 +102,7 @@ export function jobHandlers({
   database,
   now,
   tracer,
-}: Pick<BackgroundParts, 'tools' | 'database' | 'now' | 'tracer'>): ReadonlyMap<string, QueueHandler> {
+}: Pick<Wiring, 'tools' | 'database' | 'now' | 'tracer'>): ReadonlyMap<string, QueueHandler> {
   const entries = modules.flatMap(({ jobs }) => Object.entries(jobs))
   return new Map(
     entries.map(([name, handler]): [string, QueueHandler] => [

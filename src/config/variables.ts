@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { FilesVariables } from './config-files.ts'
-import { networkOf } from './http/address.ts'
+import { networkOf } from '../http/address.ts'
+import { FilesVariables } from './files.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const count = z.coerce.number().int().min(0)

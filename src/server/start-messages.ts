@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs'
-import { ConfigError } from './config.ts'
-import { isUnavailable } from './core/errors.ts'
-import { PortError } from './http/ports.ts'
-import { DataDirError } from './platform/data-dir.ts'
-import { WrongKeyError } from './platform/instance-key.ts'
+import { ConfigError } from '../config/config.ts'
+import { isUnavailable } from '../core/errors.ts'
+import { PortError } from '../http/ports.ts'
+import { DataDirError } from '../platform/data-dir.ts'
+import { WrongKeyError } from '../platform/instance-key.ts'
 
 /** Writes a line for people, on standard error: standard output is the log, which programs read. */
 export const say = (line: string): void => void writeSync(2, `${line}\n`)

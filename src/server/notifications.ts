@@ -1,35 +1,30 @@
+import type { Authentication } from '../core/access/authentication.ts'
+import { causeOf } from '../core/errors.ts'
+import { WAKE_CHANNEL } from '../core/events/events.ts'
+import type { Feed } from '../core/events/feed.ts'
+import { JOBS_CHANNEL } from '../platform/queue.ts'
+import { listenToPostgres } from '../platform/wake/pg-notify.ts'
+import { listenToRedis } from '../platform/wake/redis.ts'
 import type { Background } from './background.ts'
-import type { Config } from './config.ts'
-import type { Authentication } from './core/access/authentication.ts'
-import { causeOf } from './core/errors.ts'
-import { WAKE_CHANNEL } from './core/events/events.ts'
-import type { Feed } from './core/events/feed.ts'
-import type { FaultLog } from './http/logs/fault-log.ts'
-import type { Database } from './platform/database.ts'
-import { JOBS_CHANNEL } from './platform/queue.ts'
-import { listenToPostgres } from './platform/wake/pg-notify.ts'
-import { listenToRedis } from './platform/wake/redis.ts'
+import type { Wiring } from './wiring.ts'
 
 export interface NotificationParts {
-  config: Config
-  database: Database
   databaseUrl: string | (() => string)
   feed: Feed
   background: Background
   authentication: Authentication
   /** Something of an organization has changed. */
   onChange: (organizationId: string) => void
-  faults: FaultLog
-  /** Called when notifications stop; the connection is re-established automatically. */
-  onDisconnect: (cause: ReturnType<typeof causeOf>, message: string) => void
 }
 
 /** Connects this node to the notifications of the others: new events, queued jobs and ended credentials. */
-export async function listenToNodes(parts: NotificationParts): Promise<{ close(): Promise<void> }> {
-  const { config, database, databaseUrl, feed, background, authentication, faults } = parts
+export async function listenToNodes(
+  { config, database, faults, log }: Wiring,
+  { databaseUrl, feed, background, authentication, onChange }: NotificationParts,
+): Promise<{ close(): Promise<void> }> {
   const handlers: Record<string, (payload: string) => void> = {
     [WAKE_CHANNEL]: (organizationId) => {
-      parts.onChange(organizationId)
+      onChange(organizationId)
       feed.notify(organizationId)
       background.onEvent(organizationId)
     },
@@ -49,8 +44,9 @@ export async function listenToNodes(parts: NotificationParts): Promise<{ close()
           faults.report(error, 'checking credentials failed; the next poll retries', { level: 'warn' }),
         )
     },
+    // The connection is re-established automatically.
     onDisconnect: (error: Error) =>
-      parts.onDisconnect(
+      log.warn(
         causeOf(error),
         `no notifications from ${config.redisUrl ? 'Redis' : 'the database'}; reconnecting`,
       ),

@@ -1,10 +1,10 @@
 import { hostname } from 'node:os'
-import { newId } from './core/ids.ts'
-import type { Store } from './core/operations/caller.ts'
-import { fillGuide } from './demo/fill-guide.ts'
-import type { Prisma } from './generated/prisma/client.ts'
-import { digestOf, newToken } from './modules/tokens/index.ts'
-import type { Database } from './platform/database.ts'
+import { newId } from '../core/ids.ts'
+import type { Store } from '../core/operations/caller.ts'
+import { fillGuide } from '../demo/fill-guide.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
+import { digestOf, newToken } from '../modules/tokens/index.ts'
+import type { Database } from '../platform/database.ts'
 
 /** Two nodes that start on one empty database must not both initialize it. */
 const BOOTSTRAP_LOCK = 4_000_000_001

@@ -1,6 +1,6 @@
 import type { DomainError } from '../core/errors.ts'
 
-/** The body of every error response of the REST API. */
+/** The body of every error response, besides those of GraphQL and of published sites. */
 export function errorBody(error: DomainError) {
   return {
     error: {

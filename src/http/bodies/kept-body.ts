@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { acceptedEncoding, type Encoding, encoded, isWorthEncoding } from '../http/bodies/compression.ts'
+import { acceptedEncoding, type Encoding, encoded, isWorthEncoding } from './compression.ts'
+import { isKnown, tagOfBytes } from './etag.ts'
 
 /** Longer headers are read for each request. */
 const MOST_REMEMBERED = 100
@@ -16,7 +16,7 @@ export class KeptBody {
   constructor(type: string, content: string | Uint8Array) {
     this.type = type
     this.bytes = Buffer.from(content as Uint8Array)
-    this.#tag = createHash('sha256').update(this.bytes).digest('base64url').slice(0, 22)
+    this.#tag = tagOfBytes(this.bytes)
   }
 
   /** The size in memory. */
@@ -42,12 +42,16 @@ export class KeptBody {
 
   /** Whether a client with this `If-None-Match` has the body, in any encoding. */
   isKnown(ifNoneMatch: string | undefined): boolean {
-    return ifNoneMatch !== undefined && (ifNoneMatch.includes(this.#tag) || ifNoneMatch.trim() === '*')
+    return isKnown(ifNoneMatch, ...this.#tags())
   }
 
   /** The tag of this body that is the whole of a header; undefined if there are others. */
   tagIn(ifNoneMatch: string): string | undefined {
-    return [this.etag(undefined), this.etag('gzip'), this.etag('br')].find((tag) => tag === ifNoneMatch)
+    return this.#tags().find((tag) => tag === ifNoneMatch)
+  }
+
+  #tags(): string[] {
+    return [this.etag(undefined), this.etag('gzip'), this.etag('br')]
   }
 
   ready(encoding: Encoding): Buffer | undefined {

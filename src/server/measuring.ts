@@ -1,9 +1,9 @@
-import type { Feed } from './core/events/feed.ts'
-import type { Database } from './platform/database.ts'
-import type { Metrics, Reading } from './platform/observing/metrics.ts'
-import { type QueueFigures, queueFigures } from './platform/observing/queue-figures.ts'
-import { observedOutbound } from './platform/outbound/observed.ts'
-import type { Outbound } from './platform/outbound.ts'
+import type { Feed } from '../core/events/feed.ts'
+import type { Database } from '../platform/database.ts'
+import type { Metrics, Reading } from '../platform/observing/metrics.ts'
+import { type QueueFigures, queueFigures } from '../platform/observing/queue-figures.ts'
+import { observedOutbound } from '../platform/outbound/observed.ts'
+import type { Outbound } from '../platform/outbound.ts'
 
 export interface NodeParts {
   database: Database
