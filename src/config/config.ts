@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Settings } from '../core/settings.ts'
 import { trimEndOf } from '../core/trim.ts'
 import type { S3Options } from '../platform/files/s3-store.ts'
 import { filesOf } from './files.ts'
@@ -8,9 +9,6 @@ export interface Config {
   host: string
   port: number
   publicUrl: string | undefined
-  sitesUrl: string | undefined
-  /** What the generated hosts of sites end with, such as `.docs.example.com`. */
-  sitesHostSuffix: string | undefined
   /** The size of the cache of published pages. */
   sitesCacheBytes: number
   databaseUrl: string | undefined
@@ -39,11 +37,11 @@ export interface Config {
   logLevel: z.output<typeof Variables>['LOG_LEVEL']
   /** The number of trusted proxies, or their networks. */
   trustProxy: number | string[]
-  eventRetentionDays: number
-  openapiRefreshHours: number
   runJobs: boolean
   introspection: boolean
   explorer: boolean
+  /** What operations and background work use. The URL of the server is added when it is known. */
+  settings: Omit<Settings, 'origin'>
   limits: {
     queryCost: number
     queryDepth: number
@@ -54,9 +52,6 @@ export interface Config {
     socketsPerUser: number
     anonymousSockets: number
     anonymousSocketsPerAddress: number
-    tokensPerUser: number
-    importBytes: number
-    pdfBytes: number
     subscriptionsPerSocket: number
   }
   timing: {
@@ -92,8 +87,6 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     host: value.HOST,
     port: value.PORT,
     publicUrl: value.PUBLIC_URL === undefined ? undefined : trimEndOf(value.PUBLIC_URL, /\//),
-    sitesUrl: value.SITES_URL === undefined ? undefined : trimEndOf(value.SITES_URL, /\//),
-    sitesHostSuffix: value.SITES_HOST_PATTERN?.slice(1),
     sitesCacheBytes: value.SITES_CACHE_MB * 1024 * 1024,
     databaseUrl: value.DATABASE_URL,
     databaseDirectUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
@@ -118,11 +111,20 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     },
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY,
-    eventRetentionDays: value.EVENT_RETENTION_DAYS,
-    openapiRefreshHours: value.OPENAPI_REFRESH_HOURS,
     runJobs: value.RUN_JOBS,
     introspection: value.GRAPHQL_INTROSPECTION,
     explorer: value.GRAPHQL_EXPLORER,
+    settings: {
+      eventRetentionDays: value.EVENT_RETENTION_DAYS,
+      import: { maxBytes: value.IMPORT_MAX_MB * 1024 * 1024 },
+      openapiSpecs: { refreshHours: value.OPENAPI_REFRESH_HOURS },
+      pdf: { maxBytes: value.PDF_MAX_MB * 1024 * 1024 },
+      sites: {
+        url: value.SITES_URL === undefined ? undefined : trimEndOf(value.SITES_URL, /\//),
+        hostSuffix: value.SITES_HOST_PATTERN?.slice(1),
+      },
+      tokens: { maxPerUser: value.MAX_TOKENS_PER_USER },
+    },
     limits: {
       queryCost: value.MAX_QUERY_COST,
       queryDepth: value.MAX_QUERY_DEPTH,
@@ -133,9 +135,6 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
       socketsPerUser: value.MAX_SOCKETS_PER_USER,
       anonymousSockets: value.MAX_ANONYMOUS_SOCKETS,
       anonymousSocketsPerAddress: value.MAX_ANONYMOUS_SOCKETS_PER_ADDRESS,
-      tokensPerUser: value.MAX_TOKENS_PER_USER,
-      importBytes: value.IMPORT_MAX_MB * 1024 * 1024,
-      pdfBytes: value.PDF_MAX_MB * 1024 * 1024,
       subscriptionsPerSocket: value.MAX_SUBSCRIPTIONS_PER_SOCKET,
     },
     timing: {

@@ -41,7 +41,7 @@ export async function serveApis(
     mountMetrics(http, { metrics, token: config.metrics.token, entrance })
   }
   const downloads = modules.flatMap(
-    ({ downloads }) => downloads?.({ database, files: tools.files, now, limits: config.limits }) ?? [],
+    ({ downloads }) => downloads?.({ database, files: tools.files, now, settings: tools.settings }) ?? [],
   )
   // Requests without a token are charged to the address of the client.
   await http.register(async (scope) => {

@@ -12,7 +12,6 @@ import { Listening } from '../http/listening.ts'
 import { AccessLog } from '../http/logs/access-log.ts'
 import { FaultLog } from '../http/logs/fault-log.ts'
 import { SignedPaths } from '../http/signed-paths.ts'
-import { SiteHosts } from '../http/sites/site-hosts.ts'
 import { Urls } from '../http/urls.ts'
 import type { Database } from '../platform/database.ts'
 import type { NodeSettings } from '../platform/observing/heartbeat.ts'
@@ -128,16 +127,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
   }
 }
 
-/** What the parts of the server share, and the published sites, which are told what operations change. */
+/** What the parts of the server share, and the published sites, which operations notify of changes. */
 function wire({ config, database, readiness, log, metrics, tracer, ...parts }: AppParts) {
   const now = parts.now ?? (() => new Date())
   const origin = new PublicOrigin(config)
   const faults = new FaultLog(log, () => database.ping())
-  const tools = createTools({ config, database, metrics }, now, {
-    addresses: new SiteHosts(config, origin.current),
-  })
+  const tools = createTools({ config, database, metrics }, now, origin)
   const signed = new SignedPaths(() => tools.secrets.keysFor('signed addresses'), now)
-  const urls = new Urls(origin.current, signed, tools.addresses)
+  const urls = new Urls(tools.settings, signed)
   const shared = { config, database, now, log, faults, readiness, origin, signed, urls, metrics, tracer }
   const sites = createSites(shared, tools)
   const wiring: Wiring = { ...shared, tools: { ...tools, changed: sites.forget } }

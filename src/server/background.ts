@@ -50,7 +50,6 @@ export class Background {
     }
     // One after the other: each task keeps a connection for its lock, and a pool may have only two.
     this.#jobs.every(PERIOD_MS, 'periodic-work', async (signal) => {
-      const { eventRetentionDays, openapiRefreshHours, limits } = config
       for (const [name, work] of Object.entries(periodic)) {
         if (signal.aborted) return
         await work({
@@ -58,9 +57,7 @@ export class Background {
           files: wiring.tools.files,
           now: now(),
           signal,
-          eventRetentionDays,
-          openapiRefreshHours,
-          limits,
+          settings: wiring.tools.settings,
           onProgress: (fields, message) => log.info({ job: name, ...fields }, message),
           onError: (error, fields) => onError(name, error, fields),
         }).catch((error: unknown) => onError(name, error))

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { digestOfPlace } from '../config/files.ts'
 import type { Tools } from '../core/operations/context.ts'
+import type { Settings } from '../core/settings.ts'
 import type { Database } from '../platform/database.ts'
 import { createTemporaryFiles } from '../platform/disk/temporary-files.ts'
 import type { ObjectStore } from '../platform/files/object-store.ts'
@@ -14,6 +15,7 @@ import { createOutbound } from '../platform/outbound.ts'
 import { projectRoot } from '../platform/project-root.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { measuredOutbound } from './measuring.ts'
+import { PublicOrigin } from './public-origin.ts'
 
 /** The object storage for the bytes of files; null if they are stored in the database. */
 export const fileStorage = ({ files }: Config): ObjectStore | null => (files ? new S3Store(files) : null)
@@ -33,13 +35,18 @@ export const keySourceOf = ({ secretKey, dataDir }: Config): KeySource => ({
   dataDir: resolve(projectRoot, dataDir),
 })
 
+/** The settings that operations use. */
+export const settingsOf = (config: Config, origin = new PublicOrigin(config)): Settings => ({
+  ...config.settings,
+  origin: origin.current,
+})
+
 /** What operations can use besides the database, as the settings say. */
 export const createTools = (
   { config, database, metrics }: { config: Config; database: Database; metrics?: Metrics | undefined },
   now: () => Date,
-  rest: Pick<Tools, 'addresses' | 'changed'>,
+  origin = new PublicOrigin(config),
 ): Tools => ({
-  ...rest,
   secrets: createSecrets(database, keySourceOf(config)),
   outbound: measuredOutbound(createOutbound({ allow: config.outboundAllow }), metrics),
   git: createGit({
@@ -48,5 +55,5 @@ export const createTools = (
   }),
   files: fileStorage(config),
   temporaryFiles: createTemporaryFiles(resolve(projectRoot, config.dataDir, 'uploads'), now),
-  limits: config.limits,
+  settings: settingsOf(config, origin),
 })

@@ -9,15 +9,15 @@ import type { Wiring } from './wiring.ts'
 
 /** Published sites: what a module serves, and the surface on which it does. */
 export interface PublishedSites extends Pick<WebSites, 'forget' | 'advice'> {
-  surface(parts: Omit<WebParts, 'sites' | 'cache' | 'apart' | 'origins' | 'isOpen' | 'onFault'>): WebSurface
+  surface(parts: Omit<WebParts, 'sites' | 'cache' | 'apart' | 'api' | 'isOpen' | 'onFault'>): WebSurface
 }
 
-/** The tools are those without `changed`: what has changed is told to these sites first. */
+/** The tools have no `changed` yet: it notifies these sites. */
 export function createSites(
   { config, database, now, urls, origin, readiness, signed, faults }: Omit<Wiring, 'tools'>,
   tools: LocalTools & Pick<Wiring['tools'], 'files'>,
 ): PublishedSites {
-  const apart = isApart(config.sitesUrl, config.publicUrl)
+  const apart = isApart(config.settings.sites.url, config.publicUrl)
   const cache = new ByteCache(config.sitesCacheBytes)
   const sites = declaredPart(
     modules,
@@ -40,7 +40,7 @@ export function createSites(
         sites,
         cache,
         apart,
-        origins: { sites: tools.addresses, api: origin.current },
+        api: origin.current,
         isOpen: () => readiness.isOpen && signed.isPrepared,
         onFault: (error, ids, path) => faults.reportRequest(error, ids, 'GET', path),
       }),

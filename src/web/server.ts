@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { ByteCache } from '../core/byte-cache.ts'
 import { presentable } from '../core/errors.ts'
 import type { Visit, WebRequest, WebSites } from '../core/operations/web.ts'
-import { budgetOfAddress, clientAddress, type Trust } from '../http/address.ts'
+import { budgetOfAddress, clientAddress } from '../http/address.ts'
 import { type Budgets, requirePaid } from '../http/budget.ts'
 import { RETRY_AFTER_SECONDS } from '../http/edge.ts'
 import { hasOneHost } from '../http/host-header.ts'
@@ -10,18 +10,14 @@ import type { AccessLog } from '../http/logs/access-log.ts'
 import { requestIdOf } from '../http/request-id.ts'
 import { type Origin, OTHER, type RequestIds } from '../platform/observing/origin.ts'
 import { cookiesIn } from './cookies.ts'
-import { Hosts, type Origins, type Surface } from './hosts.ts'
+import { type HostParts, Hosts, type Surface } from './hosts.ts'
 import { methodNotAllowed, tooLong, unavailable, WebProblem } from './problems.ts'
 import { KeptAnswer, sendAnswer, sendNotModified, sendReady } from './sending.ts'
 
-export interface WebParts {
+export interface WebParts extends Omit<HostParts, 'hosting'> {
   sites: WebSites
-  origins: Origins
-  /** Whether published sites have an origin that the API does not have. */
-  apart: boolean
   cache: ByteCache
   budgets: Budgets
-  trust: Trust
   accessLog: AccessLog
   isOpen: () => boolean
   isLeaving: () => boolean
@@ -55,7 +51,7 @@ export class WebSurface {
 
   constructor(parts: WebParts) {
     this.#parts = parts
-    this.#hosts = new Hosts(parts)
+    this.#hosts = new Hosts({ ...parts, hosting: parts.sites.hosting })
   }
 
   /** What serves a request. A request that names several hosts is for the API, which rejects it. */

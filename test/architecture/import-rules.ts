@@ -1,4 +1,12 @@
-import { importCycle, loadedBy, moduleOf, prismaModels, type Rule, type Rules } from './sources.ts'
+import {
+  importCycle,
+  loadedBy,
+  moduleOf,
+  mutualImports,
+  prismaModels,
+  type Rule,
+  type Rules,
+} from './sources.ts'
 
 /** `from → target` of every import in the project that a rule does not allow. */
 const imports =
@@ -52,6 +60,26 @@ export const importRules: Rules = {
   'core imports core, platform and generated code, and no resource or API layer': {
     find: imports(isIn('core'), (target) => /^src\/(core|platform|generated)\//.test(target)),
     violations: [['src/core/x.ts', `import { spaces } from '../modules/spaces/index.ts'`]],
+  },
+  'core and http name no setting of a module: it adds them to Settings itself': {
+    find: (sources) => {
+      const declared = sources.flatMap(({ path, text }) =>
+        moduleOf(path) === undefined
+          ? []
+          : [...text.matchAll(/interface Settings \{\s*readonly (\w+)/g)].map(([, name = '']) => name),
+      )
+      const setting = new RegExp(
+        `\\b(?:settings\\??\\.(?:${declared.join('|')})|(?:${declared.join('|')})[A-Z]\\w*)\\b`,
+      )
+      return sources
+        .filter(({ path, text }) => /^src\/(core|http)\//.test(path) && setting.test(text))
+        .map(({ path, text }) => `${path}: ${setting.exec(text)?.[0]}`)
+    },
+    violations: [
+      ['src/core/x.ts', 'interface Limits { readonly pdfBytes: number }'],
+      ['src/core/x.ts', 'interface Periodic { readonly openapiSpecsRefreshHours: number }'],
+      ['src/http/x.ts', 'const { hosting } = urls.settings.sites'],
+    ],
   },
   'platform imports nothing of ours but generated code': {
     find: imports(isIn('platform'), (target) => /^src\/(platform|generated)\//.test(target)),
@@ -157,6 +185,17 @@ export const importRules: Rules = {
         ['src/core/x.ts', `import { y } from './y.ts'`],
         ['src/core/y.ts', `import type { X } from './x.ts'`],
       ],
+    ],
+  },
+  'no two subfolders of platform, core and publishing import each other, types included': {
+    find: (sources) => ['src/platform', 'src/core', 'src/modules/publishing'].flatMap(mutualImports(sources)),
+    violations: [
+      [
+        ['src/core/lists/x.ts', `import { y } from '../operations/y.ts'`],
+        ['src/core/operations/y.ts', `import type { Page } from '../lists/page.ts'`],
+      ],
+      ['src/platform/observing/x.ts', `import type { Y } from '../statements/connection.ts'`],
+      ['src/modules/publishing/reading/x.ts', `import { y } from '../pages/frames.ts'`],
     ],
   },
   'worker threads load no API layer and no Prisma client': {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { importRules } from './import-rules.ts'
 import { memoryRules } from './memory-rules.ts'
 import { moduleRules } from './module-rules.ts'
-import { filesOf, read, type Source, sourcesUnder } from './sources.ts'
+import { filesOf, importCycle, read, type Source, sourcesUnder } from './sources.ts'
 
 const sources = sourcesUnder('src')
 const tests = sourcesUnder('test')
@@ -21,6 +21,10 @@ describe.each(Object.entries(rules))('%s', (_title, { find, violations }) => {
       expect(find([...sources.filter(({ path }) => !paths.has(path)), ...added])).not.toEqual([])
     }
   })
+})
+
+it('imports of the benchmarks make no circle, types included', () => {
+  expect(importCycle(sourcesUnder('bench'))).toEqual([])
 })
 
 describe('the environment', () => {

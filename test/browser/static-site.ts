@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { siteAssets } from '../../src/modules/publishing/assets/assets.ts'
 import {
   lookOf,
   renderPage,
   renderProblem,
   renderSearch,
-  siteAssets,
 } from '../../src/modules/publishing/rendering/rendering.ts'
 import type { PageView, RenderedDocument, SiteFrame } from '../../src/modules/publishing/rendering/views.ts'
 import { defaultCustomization } from '../../src/modules/sites/customization/defaults.ts'

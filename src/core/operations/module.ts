@@ -9,6 +9,7 @@ import { type EventFact, eventTypes } from '../events/events.ts'
 import { type Kind, prefixes } from '../ids.ts'
 import type { LoaderDefinition } from '../lists/definitions.ts'
 import { Registry } from '../registry.ts'
+import type { Settings } from '../settings.ts'
 import type { Caller } from './caller.ts'
 import type { Tools } from './context.ts'
 import type { DescribedDownload, DownloadOptions, Downloads } from './downloads.ts'
@@ -56,10 +57,7 @@ export interface PeriodicContext {
   readonly files: ObjectStore | null
   readonly now: Date
   readonly signal: AbortSignal
-  readonly eventRetentionDays: number
-  readonly openapiRefreshHours: number
-  /** Limits that the operator sets. */
-  readonly limits: { readonly pdfBytes: number }
+  readonly settings: Settings
   readonly onProgress: (fields: object, message: string) => void
   /** Reports that a part of the work failed. The rest continues, and the next run retries that part. */
   readonly onError: (error: unknown, fields: Record<string, unknown>) => void

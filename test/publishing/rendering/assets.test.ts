@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { siteAssets } from '../../../src/modules/publishing/assets/assets.ts'
 import {
   lookOf,
   parseText,
   renderText,
-  siteAssets,
   specPartsOf,
 } from '../../../src/modules/publishing/rendering/rendering.ts'
 import { RenderingThreads } from '../../../src/modules/publishing/rendering/threads/rendering-pool.ts'

@@ -106,9 +106,10 @@ const DUE = {
 }
 
 /** Enqueues specs whose URL was fetched long ago. */
-export async function refreshSpecs({ database, now, openapiRefreshHours }: PeriodicContext): Promise<void> {
-  if (openapiRefreshHours === 0) return
-  const before = new Date(now.getTime() - openapiRefreshHours * 60 * 60 * 1000)
+export async function refreshSpecs({ database, now, settings }: PeriodicContext): Promise<void> {
+  const { refreshHours } = settings.openapiSpecs
+  if (refreshHours === 0) return
+  const before = new Date(now.getTime() - refreshHours * 60 * 60 * 1000)
   const due = await database.query<{ id: string; organizationId: string }>(DUE, [before])
   for (const { id, organizationId } of due) {
     await database.transaction((tx) => enqueue(tx, ...processing(id, organizationId)))

@@ -3,9 +3,9 @@ import { eachInTurns } from '../../../platform/turns/turns.ts'
 import type { MainContentChange, MainContentIndex } from '../../content/index.ts'
 import { findAtPaths, pathOf } from '../../revisions/index.ts'
 import type { Candidate } from '../../sites/index.ts'
-import { Addresses } from '../pages/addresses.ts'
-import { SpacePages } from '../pages/space-pages.ts'
 import type { SiteVisit } from '../reading/visits.ts'
+import { Addresses } from './addresses.ts'
+import { SpacePages } from './space-pages.ts'
 
 /** Longer paths are not remembered: the index accepts little more. */
 const MOST_BYTES = 2_000

@@ -1,12 +1,12 @@
 import type { WebAnswer } from '../../../core/operations/web.ts'
-import type { PublishedAddress } from '../../../http/sites/site-address.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { findScript, integrationsOfSite, type SiteBlocks } from '../../integrations/index.ts'
+import type { PublishedAddress } from '../../site-addresses/index.ts'
 import { findSiteAt } from '../../sites/index.ts'
-import { MARKS, markedIn } from '../pages/addresses.ts'
+import { isolationAt } from '../reading/isolation.ts'
 import type { SiteVisit } from '../reading/visits.ts'
 import { html } from '../rendering/html.ts'
-import { isolationAt } from './isolation.ts'
+import { MARKS, markedIn } from './addresses.ts'
 
 /** The path of a script below the address of a site. It contains no secret: browsers request it without cookies. */
 export const scriptPath = ({ id, version }: Pick<SiteBlocks, 'id' | 'version'>): string =>

@@ -2,9 +2,9 @@ import { findPublishedRepositories } from '../../git/index.ts'
 import { findNames, nameOf } from '../../links/index.ts'
 import { pathOf } from '../../revisions/index.ts'
 import type { Candidate } from '../../sites/index.ts'
-import { Addresses } from '../pages/addresses.ts'
-import { SpacePages } from '../pages/space-pages.ts'
 import type { SiteVisit } from '../reading/visits.ts'
+import { Addresses } from './addresses.ts'
+import { SpacePages } from './space-pages.ts'
 
 /** Where the settings of the repository that a space was imported from redirect a path. Null if they do not. */
 export async function repositoryRedirectAt(

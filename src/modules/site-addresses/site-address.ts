@@ -1,4 +1,4 @@
-import type { SiteHosting } from '../../core/operations/site-hosting.ts'
+import type { SiteHosts } from './site-hosts.ts'
 
 /** The most segments of a proxy that are compared. */
 const MOST_PROXY_SEGMENTS = 16
@@ -35,7 +35,7 @@ export function decodedPath(path: string): string[] | null {
 }
 
 /** Takes an address apart. Null if the path cannot be decoded. */
-export function parseAddress(address: string, hosting: SiteHosting): PublishedAddress | null {
+export function parseAddress(address: string, hosting: SiteHosts): PublishedAddress | null {
   const { host, pathname, searchParams } = new URL(address)
   const path = decodedPath(pathname)
   if (!path) return null

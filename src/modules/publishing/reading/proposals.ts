@@ -1,5 +1,5 @@
 import type { OpenContext } from '../../../core/operations/context.ts'
-import { CONTENT_COLUMNS, type KnownSite, type SpaceContent } from '../reading/known-site.ts'
+import { CONTENT_COLUMNS, type KnownSite, type SpaceContent } from './known-site.ts'
 
 const PROPOSED = {
   name: 'proposedContent',

@@ -1,9 +1,11 @@
-import type { SiteHosting } from '../../core/operations/site-hosting.ts'
+import type { SiteHosting } from '../../core/operations/web.ts'
+import type { Settings } from '../../core/settings.ts'
 
-interface Settings {
-  sitesUrl: string | undefined
+export interface SitesSettings {
+  /** What addresses of sites by path begin with; without it, the URL of this server. */
+  readonly url: string | undefined
   /** What generated hosts end with, such as `.docs.example.com`. */
-  sitesHostSuffix: string | undefined
+  readonly hostSuffix: string | undefined
 }
 
 const PORT = /:\d{1,5}$/
@@ -18,9 +20,9 @@ export class SiteHosts implements SiteHosting {
   #known: { sites: string; api: string; hosts: readonly string[]; scheme: string; port: string } | undefined
 
   /** The origin of the API is read each time: without PUBLIC_URL it is known only once the server listens. */
-  constructor({ sitesUrl, sitesHostSuffix }: Settings, api: () => string) {
-    this.#sitesUrl = sitesUrl
-    this.#suffix = sitesHostSuffix
+  constructor({ url, hostSuffix }: SitesSettings, api: () => string) {
+    this.#sitesUrl = url
+    this.#suffix = hostSuffix
     this.#api = api
   }
 
@@ -40,6 +42,7 @@ export class SiteHosts implements SiteHosting {
     return kind === undefined ? null : `${kind}_${rest}`
   }
 
+  /** Whether a host is one of this server itself, so that it cannot be that of a site. */
   isOwn(host: string): boolean {
     return this.#parsed().hosts.includes(host.replace(PORT, '')) || this.isBelowPattern(host)
   }
@@ -57,4 +60,15 @@ export class SiteHosts implements SiteHosting {
     this.#known = { sites, api, hosts: [one.hostname, other.hostname], scheme: one.protocol, port }
     return this.#known
   }
+}
+
+const known = new WeakMap<SitesSettings, SiteHosts>()
+
+/** Where an instance with these settings shows sites. */
+export function hostingOf({ sites, origin }: Settings): SiteHosts {
+  const before = known.get(sites)
+  if (before) return before
+  const hosting = new SiteHosts(sites, origin)
+  known.set(sites, hosting)
+  return hosting
 }

@@ -1,4 +1,4 @@
-import type { PublishedAddress } from '../../../http/sites/site-address.ts'
+import type { PublishedAddress } from '../../site-addresses/index.ts'
 
 /** What integrations can do at an address of a site. */
 export interface Isolation {

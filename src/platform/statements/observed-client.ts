@@ -1,27 +1,8 @@
 import pg from 'pg'
-import { PreparedQuery } from '../statements/prepared-query.ts'
-import { StatementBatch } from '../statements/statement-batch.ts'
-import type { Origin } from './origin.ts'
-
-/**
- * Called with every statement that has succeeded: its text, its rows, how long it took, what it was sent for, and
- * whether it shared the round trip of the previous one.
- */
-export type OnStatement = (
-  text: string,
-  rows: number,
-  ms: number,
-  origin: Origin | undefined,
-  isJoined: boolean,
-) => void
-
-/** Called with every statement that has failed, and when it began, as `performance.now()`. */
-export type OnStatementFailure = (
-  text: string,
-  error: Error,
-  begun: number,
-  origin: Origin | undefined,
-) => void
+import type { OnStatement, OnStatementFailure } from '../observing/on-statement.ts'
+import type { Origin } from '../observing/origin.ts'
+import { PreparedQuery } from './prepared-query.ts'
+import { StatementBatch } from './statement-batch.ts'
 
 type Done = (error: Error | undefined, result: pg.QueryResult) => void
 

@@ -1,5 +1,5 @@
-import type { Origin } from '../../platform/observing/origin.ts'
-import { DomainError } from '../errors.ts'
+import type { Origin } from '../platform/observing/origin.ts'
+import { DomainError } from './errors.ts'
 
 const MEBIBYTE = 1024 * 1024
 export const DEFAULT_ANSWER_BYTES = 16 * MEBIBYTE
