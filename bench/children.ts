@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { projectRoot } from '../src/project-root.ts'
+import { projectRoot } from '../src/platform/project-root.ts'
 
 /** A child process: a server or a load generator. */
 export interface Child {
@@ -18,7 +18,7 @@ export interface Child {
 
 const running = new Set<ChildProcess>()
 
-/** Every Node contestant gets the flags of `npm start`, and those that the server sets itself (`src/v8-flags.ts`). */
+/** Every Node contestant gets the flags of `npm start`, and those that the server sets itself (`src/server/v8-flags.ts`). */
 const NODE_FLAGS = ['--max-semi-space-size=64', '--no-allocation-site-pretenuring']
 /** The same for all checkouts: a database is bound to the key of the first server that used it. */
 export const BENCH_SECRET_KEY = 'bench-key-bench-key-bench-key-bench-key'

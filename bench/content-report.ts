@@ -1,6 +1,6 @@
 import { type ContentCost, type ContentFindings, type Figure, growthOf, MOST_GROWTH } from './content.ts'
 import type { TreeCost } from './content-tree.ts'
-import { number, table, type Verdict } from './report.ts'
+import { number, table, type Verdict } from './table.ts'
 
 const namesOf = (costs: readonly ContentCost[]) => [...new Set(costs.map(({ what }) => what))]
 

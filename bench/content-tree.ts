@@ -1,4 +1,4 @@
-import type { Ground } from './content.ts'
+import type { Child } from './children.ts'
 import { CONTENT_TOKEN } from './content-seed.ts'
 import { median } from './race.ts'
 
@@ -16,7 +16,15 @@ const WARM_UP = 3
 const REPEATS = 11
 
 /** Both alternate, so that other load on the machine affects them equally. */
-export async function measureTree({ gateway, spaceId, ids }: Ground): Promise<TreeCost> {
+export async function measureTree({
+  gateway,
+  spaceId,
+  ids,
+}: {
+  gateway: Child
+  spaceId: string
+  ids: readonly unknown[]
+}): Promise<TreeCost> {
   const url = `${gateway.origin}/v1/spaces/${spaceId}/content/pages`
   const read = async () => {
     const response = await fetch(url, { headers: { authorization: `Bearer ${CONTENT_TOKEN}` } })

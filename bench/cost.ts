@@ -5,7 +5,7 @@ import { startNodes, startQuire, startScript } from './children.ts'
 import type { BenchDatabase } from './database.ts'
 import { breadths, quireQuery } from './queries.ts'
 import { type Entry, median, merged, type Result, race, ratio } from './race.ts'
-import { number, table, type Verdict } from './report.ts'
+import { number, table, type Verdict } from './table.ts'
 
 const PUBLIC_URL = 'https://docs.example.com'
 const STARTS = 5

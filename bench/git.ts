@@ -5,10 +5,10 @@ import { type GitServer, startGitServer, type TestRepository } from '../test/sup
 import type { Child } from './children.ts'
 import { cpuOf, cpuOfPostgres } from './cpu.ts'
 import type { BenchServer } from './database.ts'
-import { number, table, type Verdict } from './report.ts'
 import { pathOf, repositoryOf, textOf } from './repository.ts'
 import { askRest } from './rest.ts'
 import { resetStatements, rowsReadFrom, statementsSinceReset } from './statements.ts'
+import { number, table, type Verdict } from './table.ts'
 import { until, untilReady } from './until.ts'
 
 /** The cost of one operation. */

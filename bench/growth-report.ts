@@ -1,5 +1,5 @@
 import type { GrowthCost, GrowthFindings } from './growth.ts'
-import { number, table, type Verdict } from './report.ts'
+import { number, table, type Verdict } from './table.ts'
 
 /** A cost may grow by this factor from the least data to the most. */
 const MOST_GROWTH = 1.5

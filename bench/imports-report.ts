@@ -1,5 +1,5 @@
 import type { ImportCost, ImportFindings } from './imports.ts'
-import { number, table, type Verdict } from './report.ts'
+import { number, table, type Verdict } from './table.ts'
 
 export const importsReport = ({ first, sizes }: ImportFindings): string =>
   table(

@@ -1,5 +1,5 @@
 import { FEW, type ListCost, MANY, type PeopleFindings } from './people.ts'
-import { number, table, type Verdict } from './report.ts'
+import { number, table, type Verdict } from './table.ts'
 
 /** The target for a page of people or places, in milliseconds. */
 const TARGET_MS = 30

@@ -16,6 +16,7 @@ import { type SiteFindings, sitesReport, sitesVerdicts } from './sites.ts'
 import { type SpecFindings, specReport, specVerdicts } from './specs.ts'
 import type { StartUp } from './startup.ts'
 import type { ReadCount } from './statements.ts'
+import { number, table, type Verdict } from './table.ts'
 import { type WebFindings, webReport, webVerdicts } from './web.ts'
 import type { WriteFindings } from './writes.ts'
 import { writesReport, writesVerdicts } from './writes-report.ts'
@@ -39,13 +40,6 @@ export interface Findings {
   startUp?: StartUp
   cost?: CostFindings
 }
-
-export function table(head: string[], rows: string[][]): string {
-  const lines = [head, head.map((_, index) => (index === 0 ? '-' : '-:')), ...rows]
-  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
-}
-
-export const number = (value: number, digits = 1) => (Number.isFinite(value) ? value.toFixed(digits) : '–')
 
 function raceTable(name: string, results: Result[]): string {
   const fastest = [...results].sort((a, b) => b.perSecond - a.perSecond)[0]
@@ -106,13 +100,6 @@ const postingTable = (postings: Posting[]) =>
       `${number(p50 / (postings[0]?.p50 ?? Number.NaN), 2)}×`,
     ]),
   )
-
-export interface Verdict {
-  what: string
-  measured: string
-  target: string
-  met: boolean
-}
 
 function verdicts({
   big,

@@ -6,10 +6,10 @@ import { type Child, startScript } from './children.ts'
 import { CONTENT_TOKEN } from './content-seed.ts'
 import type { BenchServer } from './database.ts'
 import { type Entry, type Result, race, ratio } from './race.ts'
-import { number, table, type Verdict } from './report.ts'
 import { askRest } from './rest.ts'
 import { type SeededSite, seedSite } from './sites-seed.ts'
 import { resetStatements, statementsSinceReset } from './statements.ts'
+import { number, table, type Verdict } from './table.ts'
 
 const SIZES = [10, 500]
 const PER_SECTION = 4

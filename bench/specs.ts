@@ -4,9 +4,9 @@ import type { Child } from './children.ts'
 import { cpuOf, cpuOfPostgres } from './cpu.ts'
 import type { BenchServer } from './database.ts'
 import { median } from './race.ts'
-import { number, table, type Verdict } from './report.ts'
 import { askRest } from './rest.ts'
 import { resetStatements, rowsReadFrom, statementsSinceReset } from './statements.ts'
+import { number, table, type Verdict } from './table.ts'
 import { until } from './until.ts'
 
 /** The cost of reading the page of one tag of a spec with this number of operations. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
-import { number, type Verdict } from './report.ts'
+import { number, type Verdict } from './table.ts'
 
 /** How a page loads in Chromium on a slow phone: CPU four times slower, 1.6 Mbit/s, 150 ms. */
 export interface PageLoad {

@@ -1,5 +1,5 @@
 import type { Child } from './children.ts'
-import { number, type Verdict } from './report.ts'
+import { number, type Verdict } from './table.ts'
 
 /** What the server keeps in memory for published sites, in MB of its heap after garbage collection. */
 export interface WebMemory {

@@ -1,5 +1,5 @@
 import { ratio } from './race.ts'
-import { number, table, type Verdict } from './report.ts'
+import { number, table, type Verdict } from './table.ts'
 import type { WriteFindings } from './writes.ts'
 
 const named = (results: WriteFindings['races'][number]['results'], name: string) =>

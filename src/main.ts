@@ -1,18 +1,18 @@
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { App } from './app.ts'
-import { type Config, loadConfig } from './config.ts'
+import { type Config, loadConfig } from './config/config.ts'
 import { type ListenAddress, listenFailure, requireFree } from './http/ports.ts'
-import { createLog } from './logging.ts'
 import type { Database } from './platform/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { Heartbeat } from './platform/observing/heartbeat.ts'
 import type { Metrics } from './platform/observing/metrics.ts'
 import type { Tracer } from './platform/observing/span.ts'
-import { projectRoot, version } from './project-root.ts'
-import { explain, greet, say, tokenElsewhereLine, tokenLine } from './start-messages.ts'
-import './v8-flags.ts'
+import { projectRoot, version } from './platform/project-root.ts'
+import type { App } from './server/app.ts'
+import { createLog } from './server/logging.ts'
+import { explain, greet, say, tokenElsewhereLine, tokenLine } from './server/start-messages.ts'
+import './server/v8-flags.ts'
 
 /** Requests that still run this long after new ones are no longer accepted are closed. */
 const FINISH_MS = 1_200
@@ -215,8 +215,8 @@ class Loading {
 
 const loadServer = () =>
   Promise.all([
-    import('./app.ts'),
-    import('./bootstrap.ts'),
+    import('./server/app.ts'),
+    import('./server/bootstrap.ts'),
     import('./platform/database.ts'),
     import('./platform/migrate.ts'),
     import('./platform/observing/statement-watch.ts'),

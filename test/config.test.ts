@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, loadConfig } from '../src/config.ts'
-import { type Variable, variables } from '../src/config-variables.ts'
-import { projectRoot } from '../src/project-root.ts'
+import { ConfigError, loadConfig } from '../src/config/config.ts'
+import { type Variable, variables } from '../src/config/variables.ts'
+import { projectRoot } from '../src/platform/project-root.ts'
 
 const names = Object.keys(variables) as Variable[]
 
@@ -133,8 +133,6 @@ describe('a setting', () => {
     host: '127.0.0.1',
     port: 4000,
     publicUrl: undefined,
-    sitesUrl: undefined,
-    sitesHostSuffix: undefined,
     sitesCacheBytes: 64 * 1024 * 1024,
     databaseUrl: undefined,
     databaseDirectUrl: undefined,
@@ -155,8 +153,14 @@ describe('a setting', () => {
     traces: { endpoint: undefined, serviceName: 'quire' },
     logLevel: 'info',
     trustProxy: 0,
-    eventRetentionDays: 90,
-    openapiRefreshHours: 6,
+    settings: {
+      eventRetentionDays: 90,
+      import: { maxBytes: 512 * 1024 * 1024 },
+      openapiSpecs: { refreshHours: 6 },
+      pdf: { maxBytes: 512 * 1024 * 1024 },
+      sites: { url: undefined, hostSuffix: undefined },
+      tokens: { maxPerUser: 100 },
+    },
     runJobs: true,
     introspection: true,
     explorer: true,
@@ -170,9 +174,6 @@ describe('a setting', () => {
       socketsPerUser: 200,
       anonymousSockets: 2_000,
       anonymousSocketsPerAddress: 200,
-      tokensPerUser: 100,
-      importBytes: 512 * 1024 * 1024,
-      pdfBytes: 512 * 1024 * 1024,
       subscriptionsPerSocket: 100,
     },
     timing: {
@@ -262,8 +263,6 @@ describe('a setting', () => {
       host: '0.0.0.0',
       port: 0,
       publicUrl: 'https://docs.example.com/base',
-      sitesUrl: 'https://pages.example.com',
-      sitesHostSuffix: '.docs.example.com',
       sitesCacheBytes: 64 * 1024 * 1024,
       databaseUrl: 'postgres://u:p%40ss@db:5432/quire?sslmode=require',
       databaseDirectUrl: 'postgres://u:p%40ss@db:5432/quire?sslmode=require',
@@ -292,8 +291,14 @@ describe('a setting', () => {
       traces: { endpoint: 'http://collector:4318', serviceName: 'docs' },
       logLevel: 'silent',
       trustProxy: ['10.0.0.0/8', 'fd00::1'],
-      eventRetentionDays: 0,
-      openapiRefreshHours: 0,
+      settings: {
+        eventRetentionDays: 0,
+        import: { maxBytes: 8 * 1024 * 1024 },
+        openapiSpecs: { refreshHours: 0 },
+        pdf: { maxBytes: 1024 * 1024 },
+        sites: { url: 'https://pages.example.com', hostSuffix: '.docs.example.com' },
+        tokens: { maxPerUser: 5 },
+      },
       runJobs: false,
       introspection: false,
       explorer: false,
@@ -307,9 +312,6 @@ describe('a setting', () => {
         socketsPerUser: 2,
         anonymousSockets: 3,
         anonymousSocketsPerAddress: 4,
-        tokensPerUser: 5,
-        importBytes: 8 * 1024 * 1024,
-        pdfBytes: 1024 * 1024,
         subscriptionsPerSocket: 1,
       },
       timing: {

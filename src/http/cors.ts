@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { vary } from './vary.ts'
+import { vary } from './bodies/vary.ts'
 
 /** Response headers that scripts on other origins can read. */
 const EXPOSED = [

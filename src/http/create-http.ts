@@ -1,30 +1,42 @@
-import type { Server } from 'node:http'
+import type { RequestListener } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { errorBody } from '../rest/errors.ts'
 import type { trustIn } from './address.ts'
 import { readShallowJson } from './bodies/json-bodies.ts'
 import { lingerOnClose } from './connection.ts'
 import { setFixedHeaders } from './edge.ts'
-import { failureOf, MAX_BODY_BYTES, MAX_SEGMENT, refuseBytes } from './refusals.ts'
+import { errorBody } from './error-body.ts'
+import type { FaultLog } from './logs/fault-log.ts'
+import { failureOf, MAX_BODY_BYTES, MAX_SEGMENT, nothingHere, refuseBytes } from './refusals.ts'
 import { requestIdOf } from './request-id.ts'
-import { type TimeLimits, timeLimitOptions } from './time-limits.ts'
+import { createTimedServer, type TimeLimits } from './time-limits.ts'
 
 /** Charges the address of a request, and sets the rate-limit headers of its response. */
 export type ChargeAddress = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/**
- * The HTTP server of both APIs, without routes. `charge` is called for a request that is rejected before a route is found.
- */
-export function createHttp(
-  timing: TimeLimits,
-  trust: ReturnType<typeof trustIn>,
-  charge: ChargeAddress,
-): FastifyInstance {
+export interface HttpParts {
+  timing: TimeLimits
+  trust: ReturnType<typeof trustIn>
+  /** Called for a request that is rejected before a route is found. */
+  charge: ChargeAddress
+  /** What handles every request, given the routes of the APIs. */
+  listenerFor: (toRoutes: RequestListener) => RequestListener
+  faults: FaultLog
+}
+
+/** The HTTP server, without routes. */
+export function createHttp({ timing, trust, charge, listenerFor, faults }: HttpParts): FastifyInstance {
   const http = Fastify({
     // Errors are logged where they are answered, requests in the access log.
     logger: false,
     trustProxy: trust,
-    ...timeLimitOptions(timing),
+    serverFactory: (toRoutes) => {
+      const listener = listenerFor(toRoutes)
+      const server = createTimedServer(timing, listener)
+      // Without a listener, Node sends 100 Continue before the headers were checked.
+      server.on('checkContinue', listener)
+      lingerOnClose(server)
+      return server
+    },
     bodyLimit: MAX_BODY_BYTES,
     requestIdHeader: false,
     genReqId: requestIdOf,
@@ -44,6 +56,12 @@ export function createHttp(
   })
   http.removeContentTypeParser('text/plain')
   readShallowJson(http)
-  lingerOnClose(http.server as Server)
+  http.setErrorHandler((error, request, reply) => {
+    const failure = failureOf(error, request.routeOptions.bodyLimit)
+    const ids = { requestId: request.id, traceId: request.span?.traceId }
+    if (failure.status >= 500) faults.reportRequest(error, ids, request.method, request.url)
+    return reply.code(failure.status).send(errorBody(failure))
+  })
+  http.setNotFoundHandler(nothingHere)
   return http
 }

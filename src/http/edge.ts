@@ -5,7 +5,7 @@ import { hasOneHost, severalHosts } from './host-header.ts'
 import type { AccessLog } from './logs/access-log.ts'
 
 /** The default `Retry-After` of a 429 or 503. */
-const RETRY_AFTER_SECONDS = 5
+export const RETRY_AFTER_SECONDS = 5
 
 export interface EdgeParts {
   cors: Cors
@@ -17,6 +17,7 @@ export interface EdgeParts {
 /** Applies to every HTTP response, from any part of the server. Register it before all routes. */
 export function mountEdge(app: FastifyInstance, { cors, accessLog, isLeaving }: EdgeParts): void {
   app.decorateRequest('userId', null)
+  app.decorateRequest('caller', null)
   app.decorateRequest('bytesBefore', null)
   app.decorateRequest('span', null)
   app.addHook('onRequest', (request, reply, done) => {

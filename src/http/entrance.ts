@@ -1,5 +1,4 @@
-import type { Server } from 'node:http'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requireAdmission, type Viewer } from '../core/access/viewer.ts'
 import { readerTokenIn, visitorTokenIn } from '../core/access/visitor.ts'
 import { DomainError, tokenRequired } from '../core/errors.ts'
@@ -136,12 +135,4 @@ export function askForBody(request: FastifyRequest, reply: FastifyReply): void {
     )
   }
   if (expectsContinue(request)) reply.raw.writeContinue()
-}
-
-/** Prepares a server for entrances: no body is requested before a request has been accepted. */
-export function prepareEntrances(app: FastifyInstance): void {
-  app.decorateRequest('caller', null)
-  const server = app.server as Server
-  // Without a listener, Node sends 100 Continue before the headers were checked.
-  server.on('checkContinue', (request, response) => server.emit('request', request, response))
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '../core/errors.ts'
-import { errorBody } from '../rest/errors.ts'
+import { errorBody } from './error-body.ts'
 
 /** Whether this process can be sent requests. */
 export interface Readiness {

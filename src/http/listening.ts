@@ -8,10 +8,11 @@ const MAX_ITERATIONS = 200
 
 /** The connections of a server that is being stopped. */
 export class Listening {
-  readonly #server: Server
+  #server: Server | undefined
   #ended: Promise<void> | undefined
 
-  constructor(server: Server) {
+  /** The server whose connections these are. */
+  of(server: Server): void {
     this.#server = server
   }
 
@@ -26,8 +27,10 @@ export class Listening {
    */
   async stop(): Promise<void> {
     await quietIteration()
+    const server = this.#server
+    if (!server) return
     // Not that of the HTTP server, which closes idle connections.
-    this.#ended ??= new Promise((done) => NetServer.prototype.close.call(this.#server, () => done()))
+    this.#ended ??= new Promise((done) => NetServer.prototype.close.call(server, () => done()))
   }
 
   /** Waits until all connections are closed that were open when it was stopped. */

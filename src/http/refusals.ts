@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, presentable } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
-import { errorBody } from '../rest/errors.ts'
 import { endWith, isLingering } from './connection.ts'
+import { errorBody } from './error-body.ts'
 import type { TimeLimits } from './time-limits.ts'
 
 export const MAX_BODY_BYTES = 1024 * 1024

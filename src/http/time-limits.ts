@@ -1,5 +1,4 @@
-import type { Server } from 'node:http'
-import type { FastifyHttpOptions } from 'fastify'
+import { createServer, type RequestListener, type Server } from 'node:http'
 
 /** How long parts of a request can take to arrive, and how long a connection can stay open without one. */
 export interface TimeLimits {
@@ -15,20 +14,21 @@ const MOST_BETWEEN_CHECKS_MS = 5_000
  */
 const NO_PROGRESS_MS = 60_000
 
-/** The settings of the HTTP server for these limits. */
-export function timeLimitOptions(limits: TimeLimits): FastifyHttpOptions<Server> {
-  const { requestTimeoutMs, keepAliveMs } = limits
-  const headersTimeout = Math.min(limits.headersTimeoutMs, requestTimeoutMs)
-  return {
-    requestTimeout: requestTimeoutMs,
-    keepAliveTimeout: keepAliveMs,
-    // Longer than a request can take: a late request gets a 408, instead of a closed connection without a
-    // response.
-    connectionTimeout: requestTimeoutMs + NO_PROGRESS_MS,
-    http: {
-      requestTimeout: requestTimeoutMs,
+/** A server of Node with these limits, whose requests this listener handles. */
+export function createTimedServer(limits: TimeLimits, listener: RequestListener): Server {
+  const { requestTimeoutMs: requestTimeout, keepAliveMs: keepAliveTimeout } = limits
+  const headersTimeout = Math.min(limits.headersTimeoutMs, requestTimeout)
+  const server = createServer(
+    {
+      requestTimeout,
       headersTimeout,
+      keepAliveTimeout,
       connectionsCheckingInterval: Math.min(MOST_BETWEEN_CHECKS_MS, Math.ceil(headersTimeout / 2)),
     },
-  }
+    listener,
+  )
+  // Longer than a request can take: a late request gets a 408, instead of a closed connection without a
+  // response.
+  server.setTimeout(requestTimeout + NO_PROGRESS_MS)
+  return server
 }

@@ -22,6 +22,7 @@ import { publishing } from './publishing/index.ts'
 import { reviews } from './reviews/index.ts'
 import { revisions } from './revisions/index.ts'
 import { search } from './search/index.ts'
+import { siteAddresses } from './site-addresses/index.ts'
 import { sites } from './sites/index.ts'
 import { spaces } from './spaces/index.ts'
 import { teams } from './teams/index.ts'
@@ -46,6 +47,7 @@ export const modules = [
   revisions,
   documents,
   pageMetadata,
+  siteAddresses,
   changeRequests,
   content,
   links,

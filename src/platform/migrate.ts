@@ -7,8 +7,8 @@ import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils'
 import type { MigrationList, SchemaContainer, SchemaEngine } from '@prisma/schema-engine-wasm'
 import pg from 'pg'
-import { projectRoot } from '../project-root.ts'
 import { completeScript } from './migrate/script.ts'
+import { projectRoot } from './project-root.ts'
 
 const defaultMigrationsDir = join(projectRoot, 'prisma/migrations')
 

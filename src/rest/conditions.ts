@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Conditions } from '../core/operations/conditions.ts'
 import type { ExpectedVersion } from '../core/operations/versions.ts'
-import { tagsIn, versionIn } from './etag.ts'
+import { tagsIn, versionIn } from '../http/bodies/etag.ts'
 
 /**
  * Methods for which `If-Match` makes the write depend on a version; a POST creates, or has the expected

@@ -3,11 +3,11 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../core/errors.ts'
 import type { Charge, Download, DownloadProgress, FindDownload } from '../core/operations/downloads.ts'
-import { rangeOf } from '../http/bodies/byte-range.ts'
+import { partFor } from '../http/bodies/byte-range.ts'
 import { byteStream } from '../http/bodies/byte-stream.ts'
+import { isKnown } from '../http/bodies/etag.ts'
 import { clientSignal } from '../http/connection.ts'
 import type { SignedPaths } from '../http/signed-paths.ts'
-import { isKnown } from './etag.ts'
 import { prefers } from './preferences.ts'
 
 const gone = () => new DomainError('not_found', 'This URL has expired or is not complete. Request a new one.')
@@ -94,7 +94,7 @@ async function serve(
   patienceMs: number,
 ): Promise<FastifyReply> {
   const tag = `"${download.tag}"`
-  const { 'if-none-match': known, 'if-range': onlyOf = tag, range: wanted } = request.headers
+  const { 'if-none-match': known, range: wanted } = request.headers
   reply.header('ETag', tag)
   if (isKnown(known, tag)) return reply.code(304).send()
   const isAsync = prefers(request.headers.prefer, ASYNC)
@@ -110,22 +110,12 @@ async function serve(
   const opened = await opening
   if (!opened) throw gone()
   const { bytes, headers } = opened
-  const range = rangeOf(onlyOf === tag ? wanted : undefined, bytes.size)
-  reply.headers(headers).header('Accept-Ranges', 'bytes')
-  if (!range) {
-    return reply
-      .code(416)
-      .header('Content-Range', `bytes */${bytes.size}`)
-      .removeHeader('Content-Type')
-      .send()
-  }
-  const length = range.end - range.start
-  if (length < bytes.size) {
-    reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end - 1}/${bytes.size}`)
-  }
-  if (request.method === 'HEAD') return reply.header('Content-Length', length).send()
-  await chargeFor(length, charge)
-  return reply.header('Content-Length', length).send(byteStream(bytes, range))
+  const { status, headers: ofPart, range } = partFor(request.headers, tag, bytes.size)
+  const isSent = range !== null && request.method !== 'HEAD'
+  if (isSent) await chargeFor(range.end - range.start, charge)
+  reply.code(status).headers({ ...headers, ...ofPart })
+  if (!range) reply.removeHeader('Content-Type')
+  return isSent ? reply.send(byteStream(bytes, range)) : reply.send()
 }
 
 async function chargeFor(length: number, charge: Charge): Promise<void> {

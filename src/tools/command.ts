@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Config, ConfigError } from '../config.ts'
+import { type Config, ConfigError } from '../config/config.ts'
 import { DomainError } from '../core/errors.ts'
 import { BackupError } from '../platform/backup/format.ts'
 import { DataDirError } from '../platform/data-dir.ts'

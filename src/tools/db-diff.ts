@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { locksIn } from '../platform/migrate/locks.ts'
 import { diffMigration } from '../platform/migrate.ts'
-import { projectRoot } from '../project-root.ts'
+import { projectRoot } from '../platform/project-root.ts'
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 

@@ -1,4 +1,4 @@
-import { ConfigError, loadConfig } from '../config.ts'
+import { ConfigError, loadConfig } from '../config/config.ts'
 import { type Command, EXIT, explain, parse, UsageError, usageOf } from './command.ts'
 import { Output } from './output.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { modules } from '../modules/index.ts'
-import { projectRoot } from '../project-root.ts'
+import { projectRoot } from '../platform/project-root.ts'
 import { operationTable } from '../rest/compatibility/index.ts'
 
 const MARK = '<!-- operations: written by npm run docs:operations -->'

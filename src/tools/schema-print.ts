@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { lexicographicSortSchema, printSchema } from 'graphql'
 import { graphqlSchema } from '../graphql/schema.ts'
 import { modules } from '../modules/index.ts'
-import { projectRoot } from '../project-root.ts'
+import { projectRoot } from '../platform/project-root.ts'
 
 /** The schema as text, sorted so that the order of the code does not affect it. */
 export function printedSchema(): string {

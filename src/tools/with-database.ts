@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import pg from 'pg'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { isUnavailable } from '../core/errors.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { pendingMigrations } from '../platform/migrate.ts'
-import { projectRoot } from '../project-root.ts'
+import { projectRoot } from '../platform/project-root.ts'
 import { CommandError } from './command.ts'
 
 /**

@@ -1,13 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import type { SiteHosting } from '../core/operations/site-hosting.ts'
+import type { SiteHosting } from '../core/operations/web.ts'
 import type { Trust } from '../http/address.ts'
 import { HEALTH_PATHS } from '../http/health.ts'
-
-/** Where this server shows sites and where its API is. */
-export interface Origins {
-  sites: SiteHosting
-  api: () => string
-}
 
 /** Whether published sites have an origin that the API does not have. */
 export const isApart = (sitesUrl: string | undefined, publicUrl: string | undefined): boolean =>
@@ -33,12 +27,14 @@ const isBelow = (path: string, base: string) =>
  * What serves a request: the API; a site at an address of this server by path (`own`) or at a host that it has
  * `generated`; or `unknown` until it was looked up whether a site is at the host.
  */
+export type Surface = 'api' | 'own' | 'generated' | 'unknown'
+
 function surfaceOf(
   host: string,
   path: string,
   { sites, api, apart }: { sites: URL; api: URL; apart: boolean },
   hosts: SiteHosting,
-): 'api' | 'own' | 'generated' | 'unknown' {
+): Surface {
   if (path.length <= MAX_HEALTH && HEALTH_PATHS.has(path)) return 'api'
   if (host !== sites.host && host !== api.host && hosts.isBelowPattern(host)) return 'generated'
   const isSites = isBelow(path, sites.pathname)
@@ -57,27 +53,36 @@ interface Places {
   apart: boolean
 }
 
+export interface HostParts {
+  hosting: SiteHosting
+  /** The URL of the API. */
+  api: () => string
+  /** Whether published sites have an origin that the API does not have. */
+  apart: boolean
+  trust: Trust
+}
+
 /** Which hosts requests are for. What most requests share is read once. */
 export class Hosts {
-  readonly #parts: { origins: Origins; apart: boolean; trust: Trust }
+  readonly #parts: HostParts
   #parsed: Places | undefined
   #last = { header: '', host: '' }
 
-  constructor(parts: { origins: Origins; apart: boolean; trust: Trust }) {
+  constructor(parts: HostParts) {
     this.#parts = parts
   }
 
-  surfaceOf(request: IncomingMessage): ReturnType<typeof surfaceOf> {
+  surfaceOf(request: IncomingMessage): Surface {
     const { url = '/' } = request
     const at = url.indexOf('?')
     const path = at < 0 ? url : url.slice(0, at)
-    return surfaceOf(this.hostOf(request), path, this.places(), this.#parts.origins.sites)
+    return surfaceOf(this.hostOf(request), path, this.places(), this.#parts.hosting)
   }
 
   /** The addresses of sites and of the API, which are parsed again when they change. */
   places(): Places {
-    const { origins, apart } = this.#parts
-    const [sites, api] = [origins.sites.sites(), origins.api()]
+    const { hosting, apart } = this.#parts
+    const [sites, api] = [hosting.sites(), this.#parts.api()]
     const known = this.#parsed
     if (known && known.texts[0] === sites && known.texts[1] === api) return known
     const [sitesUrl, apiUrl] = [new URL(sites), new URL(api)]
@@ -87,13 +92,13 @@ export class Hosts {
   }
 
   /** The origin that the browser has requested, on the surface of a request. */
-  originOf(request: IncomingMessage, surface: ReturnType<typeof surfaceOf>): string {
+  originOf(request: IncomingMessage, surface: Surface): string {
     if (surface === 'own') return this.places().origin
     const host = this.hostOf(request)
-    const { sites } = this.#parts.origins
+    const { hosting } = this.#parts
     // Below the pattern, sites have the scheme of SITES_URL; elsewhere, a proxy terminates TLS.
-    const generated = surface === 'generated' ? sites.siteAt(host) : null
-    return (generated && sites.originOf(generated)) ?? `https://${host}`
+    const generated = surface === 'generated' ? hosting.siteAt(host) : null
+    return (generated && hosting.originOf(generated)) ?? `https://${host}`
   }
 
   /** The host that the browser has requested: `X-Forwarded-Host` of a trusted proxy, otherwise `Host`. */

@@ -2,10 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Keeping, Visit, WebAnswer } from '../core/operations/web.ts'
-import { rangeOf } from '../http/bodies/byte-range.ts'
+import { partFor } from '../http/bodies/byte-range.ts'
 import { byteStream } from '../http/bodies/byte-stream.ts'
 import type { Encoding } from '../http/bodies/compression.ts'
-import { KeptBody } from './bodies.ts'
+import { isKnown } from '../http/bodies/etag.ts'
+import { KeptBody } from '../http/bodies/kept-body.ts'
 import { securityHeaders } from './security.ts'
 
 const CACHE_CONTROL: Readonly<Record<Keeping, string>> = {
@@ -206,27 +207,14 @@ async function sendStream(
   }
   const { bytes, tag } = stream
   const etag = `"${tag}"`
-  const { 'if-none-match': known, 'if-range': onlyOf = etag, range: wanted } = request.headers
-  if (known?.includes(tag)) {
+  if (isKnown(request.headers['if-none-match'], etag)) {
     writeHead(response, 304, { ...answer.headers, etag }, sending)
     return void response.end()
   }
-  const range = rangeOf(onlyOf === etag ? wanted : undefined, bytes.size)
-  if (!range) {
-    writeHead(response, 416, { 'content-range': `bytes */${bytes.size}` }, sending)
-    return void response.end()
-  }
-  const length = range.end - range.start
-  const isPart = length < bytes.size
-  const headers = {
-    ...answer.headers,
-    etag,
-    'accept-ranges': 'bytes',
-    'content-length': length,
-    ...(isPart ? { 'content-range': `bytes ${range.start}-${range.end - 1}/${bytes.size}` } : {}),
-  }
-  writeHead(response, isPart ? 206 : answer.status, headers, sending)
-  sending.record.bytes = length
+  const { status, headers, range } = partFor(request.headers, etag, bytes.size)
+  writeHead(response, status, range ? { ...answer.headers, etag, ...headers } : headers, sending)
+  if (!range) return void response.end()
+  sending.record.bytes = range.end - range.start
   if (request.method === 'HEAD') return void response.end()
   return pipeline(byteStream(bytes, range), response)
 }

@@ -1,26 +1,23 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { ByteCache } from '../core/byte-cache.ts'
 import { presentable } from '../core/errors.ts'
 import type { Visit, WebRequest, WebSites } from '../core/operations/web.ts'
-import { budgetOfAddress, clientAddress, type Trust } from '../http/address.ts'
+import { budgetOfAddress, clientAddress } from '../http/address.ts'
 import { type Budgets, requirePaid } from '../http/budget.ts'
+import { RETRY_AFTER_SECONDS } from '../http/edge.ts'
 import { hasOneHost } from '../http/host-header.ts'
 import type { AccessLog } from '../http/logs/access-log.ts'
 import { requestIdOf } from '../http/request-id.ts'
 import { type Origin, OTHER, type RequestIds } from '../platform/observing/origin.ts'
 import { cookiesIn } from './cookies.ts'
-import { Hosts, type Origins } from './hosts.ts'
+import { type HostParts, Hosts, type Surface } from './hosts.ts'
 import { methodNotAllowed, tooLong, unavailable, WebProblem } from './problems.ts'
 import { KeptAnswer, sendAnswer, sendNotModified, sendReady } from './sending.ts'
 
-export interface WebParts {
+export interface WebParts extends Omit<HostParts, 'hosting'> {
   sites: WebSites
-  origins: Origins
-  /** Whether published sites have an origin that the API does not have. */
-  apart: boolean
   cache: ByteCache
   budgets: Budgets
-  trust: Trust
   accessLog: AccessLog
   isOpen: () => boolean
   isLeaving: () => boolean
@@ -54,36 +51,37 @@ export class WebSurface {
 
   constructor(parts: WebParts) {
     this.#parts = parts
-    this.#hosts = new Hosts(parts)
+    this.#hosts = new Hosts({ ...parts, hosting: parts.sites.hosting })
   }
 
-  /** Takes the requests to sites from the listener of the API. */
-  mount(server: Server): void {
-    const [toApi] = server.listeners('request') as ((
-      request: IncomingMessage,
-      response: ServerResponse,
-    ) => void)[]
-    if (!toApi) throw new Error('The server has no listener for requests.')
-    server.removeAllListeners('request')
-    server.on('request', (request, response) => {
-      const surface = hasOneHost(request) ? this.#hosts.surfaceOf(request) : 'api'
-      if (surface === 'api') return toApi(request, response)
-      const origin = this.#hosts.originOf(request, surface)
-      if (surface !== 'unknown') {
-        if (!this.#serveKnown(request, response, origin)) void this.#serve(request, response, origin)
-        return
-      }
-      this.#isSiteAt(request).then(
-        (isSite) => (isSite ? void this.#serve(request, response, origin) : toApi(request, response)),
-        () => toApi(request, response),
-      )
-    })
+  /** What serves a request. A request that names several hosts is for the API, which rejects it. */
+  surfaceOf(request: IncomingMessage): Surface {
+    const surface = this.#hosts.surfaceOf(request)
+    return surface === 'api' || hasOneHost(request) ? surface : 'api'
   }
 
-  /** Whether a request is for a site, as `mount` decides it. */
+  /** Whether a request, such as the upgrade to a WebSocket, is for a site: the API is not there. */
   async isForSite(request: IncomingMessage): Promise<boolean> {
     const surface = this.#hosts.surfaceOf(request)
     return surface === 'unknown' ? this.#isSiteAt(request) : surface !== 'api'
+  }
+
+  /** Serves a request to a site. One whose host turns out not to be that of a site is passed to the API. */
+  serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    surface: Exclude<Surface, 'api'>,
+    toApi: RequestListener,
+  ): void {
+    const origin = this.#hosts.originOf(request, surface)
+    if (surface !== 'unknown') {
+      if (!this.#serveKnown(request, response, origin)) void this.#serve(request, response, origin)
+      return
+    }
+    this.#isSiteAt(request).then(
+      (isSite) => (isSite ? void this.#serve(request, response, origin) : toApi(request, response)),
+      () => toApi(request, response),
+    )
   }
 
   async #isSiteAt(request: IncomingMessage): Promise<boolean> {
@@ -262,5 +260,3 @@ function pathIn(target: string): string {
   const { pathname, search } = URL.canParse(target) ? new URL(target) : new URL('http://localhost/')
   return `${pathname}${search}`
 }
-
-const RETRY_AFTER_SECONDS = 5

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '../../src/project-root.ts'
+import { projectRoot } from '../../src/platform/project-root.ts'
 import type { Case } from './documents.ts'
 import type { Target } from './permissions.ts'
 import type { World, WorldParts } from './world.ts'

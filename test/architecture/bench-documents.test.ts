@@ -4,7 +4,7 @@ import { buildSchema, parse, validate } from 'graphql'
 import { expect, it } from 'vitest'
 import { documentOf, questions } from '../../bench/people-lists.ts'
 import { breadths, quireQuery } from '../../bench/queries.ts'
-import { projectRoot } from '../../src/project-root.ts'
+import { projectRoot } from '../../src/platform/project-root.ts'
 
 const schema = buildSchema(readFileSync(join(projectRoot, 'schema.graphql'), 'utf8'))
 

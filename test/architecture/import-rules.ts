@@ -1,4 +1,12 @@
-import { importCycle, loadedBy, moduleOf, prismaModels, type Rule, type Rules } from './sources.ts'
+import {
+  importCycle,
+  loadedBy,
+  moduleOf,
+  mutualImports,
+  prismaModels,
+  type Rule,
+  type Rules,
+} from './sources.ts'
 
 /** `from → target` of every import in the project that a rule does not allow. */
 const imports =
@@ -53,29 +61,52 @@ export const importRules: Rules = {
     find: imports(isIn('core'), (target) => /^src\/(core|platform|generated)\//.test(target)),
     violations: [['src/core/x.ts', `import { spaces } from '../modules/spaces/index.ts'`]],
   },
-  'platform imports nothing of ours but generated code and the location of the project': {
-    find: imports(
-      isIn('platform'),
-      (target) => /^src\/(platform|generated)\//.test(target) || target === 'src/project-root.ts',
-    ),
+  'core and http name no setting of a module: it adds them to Settings itself': {
+    find: (sources) => {
+      const declared = sources.flatMap(({ path, text }) =>
+        moduleOf(path) === undefined
+          ? []
+          : [...text.matchAll(/interface Settings \{\s*readonly (\w+)/g)].map(([, name = '']) => name),
+      )
+      const setting = new RegExp(
+        `\\b(?:settings\\??\\.(?:${declared.join('|')})|(?:${declared.join('|')})[A-Z]\\w*)\\b`,
+      )
+      return sources
+        .filter(({ path, text }) => /^src\/(core|http)\//.test(path) && setting.test(text))
+        .map(({ path, text }) => `${path}: ${setting.exec(text)?.[0]}`)
+    },
+    violations: [
+      ['src/core/x.ts', 'interface Limits { readonly pdfBytes: number }'],
+      ['src/core/x.ts', 'interface Periodic { readonly openapiSpecsRefreshHours: number }'],
+      ['src/http/x.ts', 'const { hosting } = urls.settings.sites'],
+    ],
+  },
+  'platform imports nothing of ours but generated code': {
+    find: imports(isIn('platform'), (target) => /^src\/(platform|generated)\//.test(target)),
     violations: [['src/platform/x.ts', `import { newId } from '../core/ids.ts'`]],
   },
-  'the REST layer is imported by *.rest.ts alone, besides the app and its health': {
-    find: mayImportApi(isRest, '.rest.ts', [
-      'src/app.ts',
-      'src/http/create-http.ts',
-      'src/http/health.ts',
-      'src/http/refusals.ts',
-      'src/tools/rest-table.ts',
-    ]),
+  'http imports core and platform, and no API layer': {
+    find: imports(isIn('http'), (target) => /^src\/(http|core|platform)\//.test(target)),
+    violations: [['src/http/x.ts', `import { route } from '../rest/route.ts'`]],
+  },
+  'requests reach a surface by the listener that the server is created with, and nothing replaces it': {
+    find: (sources) =>
+      sources.filter(({ text }) => /removeAllListeners\(|\.listeners\(/.test(text)).map(({ path }) => path),
+    violations: [['src/web/x.ts', `server.removeAllListeners('request')`]],
+  },
+  'the REST layer is imported by *.rest.ts alone, besides the part of the server that mounts it': {
+    find: mayImportApi(isRest, '.rest.ts', ['src/server/apis.ts', 'src/tools/rest-table.ts']),
     violations: [['src/modules/spaces/spaces.service.ts', `import { route } from '../../rest/route.ts'`]],
   },
-  'the GraphQL layer is imported by *.graphql.ts alone, besides the app and the printer of the schema': {
-    find: mayImportApi(isGraphQL, '.graphql.ts', ['src/app.ts', 'src/tools/schema-print.ts']),
-    violations: [['src/modules/spaces/spaces.rest.ts', `import { builder } from '../../graphql/builder.ts'`]],
-  },
-  'the web layer is imported by *.web.ts alone, besides the app': {
-    find: mayImportApi(isWeb, '.web.ts', ['src/app.ts']),
+  'the GraphQL layer is imported by *.graphql.ts alone, besides the part of the server that mounts it and the printer of the schema':
+    {
+      find: mayImportApi(isGraphQL, '.graphql.ts', ['src/server/graphql.ts', 'src/tools/schema-print.ts']),
+      violations: [
+        ['src/modules/spaces/spaces.rest.ts', `import { builder } from '../../graphql/builder.ts'`],
+      ],
+    },
+  'the web layer is imported by *.web.ts alone, besides the part of the server that mounts it': {
+    find: mayImportApi(isWeb, '.web.ts', ['src/server/sites.ts']),
     violations: [['src/modules/sites/sites.rest.ts', `import { WebSurface } from '../../web/server.ts'`]],
   },
   'API layers know no resource': {
@@ -90,15 +121,17 @@ export const importRules: Rules = {
   },
   'outside of modules only their register is known, besides by commands and the first start': {
     find: imports(
-      (path) => !isIn('modules')(path) && !isIn('tools')(path) && path !== 'src/bootstrap.ts',
+      (path) => !isIn('modules')(path) && !isIn('tools')(path) && path !== 'src/server/bootstrap.ts',
       (target) => !isIn('modules')(target) || target === 'src/modules/index.ts',
     ),
-    violations: [['src/app.ts', `import { tokens } from './modules/tokens/index.ts'`]],
+    violations: [['src/server/app.ts', `import { tokens } from '../modules/tokens/index.ts'`]],
   },
   'SQL outside of modules names no table of a resource': {
     find: (sources) =>
       sources
-        .filter(({ path }) => !isIn('modules')(path) && !isIn('tools')(path) && path !== 'src/bootstrap.ts')
+        .filter(
+          ({ path }) => !isIn('modules')(path) && !isIn('tools')(path) && path !== 'src/server/bootstrap.ts',
+        )
         .flatMap(({ path, text }) =>
           prismaModels
             .filter((model) => !tablesOfTheFrame.has(model) && text.includes(`"${model}"`))
@@ -152,6 +185,17 @@ export const importRules: Rules = {
         ['src/core/x.ts', `import { y } from './y.ts'`],
         ['src/core/y.ts', `import type { X } from './x.ts'`],
       ],
+    ],
+  },
+  'no two subfolders of platform, core and publishing import each other, types included': {
+    find: (sources) => ['src/platform', 'src/core', 'src/modules/publishing'].flatMap(mutualImports(sources)),
+    violations: [
+      [
+        ['src/core/lists/x.ts', `import { y } from '../operations/y.ts'`],
+        ['src/core/operations/y.ts', `import type { Page } from '../lists/page.ts'`],
+      ],
+      ['src/platform/observing/x.ts', `import type { Y } from '../statements/connection.ts'`],
+      ['src/modules/publishing/reading/x.ts', `import { y } from '../pages/frames.ts'`],
     ],
   },
   'worker threads load no API layer and no Prisma client': {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { projectRoot } from '../../src/project-root.ts'
+import { projectRoot } from '../../src/platform/project-root.ts'
 import { moduleOf, type Rules, type Source } from './sources.ts'
 
 const MAX_MODULE_LINES = 6_000

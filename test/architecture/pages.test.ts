@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { projectRoot } from '../../src/project-root.ts'
+import { projectRoot } from '../../src/platform/project-root.ts'
 
 const markdownIn = (folder: string) =>
   readdirSync(join(projectRoot, folder)).filter((name) => name.endsWith('.md'))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSchema, findBreakingChanges, type GraphQLSchema } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { projectRoot } from '../../src/project-root.ts'
+import { projectRoot } from '../../src/platform/project-root.ts'
 import { intendedBreaks } from './intended-breaks.ts'
 
 const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8')

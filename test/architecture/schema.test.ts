@@ -19,7 +19,7 @@ import { prefixes } from '../../src/core/ids.ts'
 import { graphqlSchema } from '../../src/graphql/schema.ts'
 import { entrancesOf } from '../../src/graphql/type-scopes.ts'
 import { modules } from '../../src/modules/index.ts'
-import { projectRoot } from '../../src/project-root.ts'
+import { projectRoot } from '../../src/platform/project-root.ts'
 import { printedSchema } from '../../src/tools/schema-print.ts'
 
 const schema = graphqlSchema(modules)

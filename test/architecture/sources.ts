@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import ts from 'typescript'
-import { projectRoot } from '../../src/project-root.ts'
+import { projectRoot } from '../../src/platform/project-root.ts'
 
 export interface Import {
   /** The path from the project's root, or the name of the package. */
@@ -44,7 +44,7 @@ function pathsUnder(directory: string): string[] {
   return readdirSync(posix.join(projectRoot, directory), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => posix.relative(projectRoot, posix.join(entry.parentPath, entry.name)))
-    .filter((path) => /\.(ts|mjs)$/.test(path) && !path.startsWith('src/generated/'))
+    .filter((path) => /\.(ts|mjs)$/.test(path) && !/^src\/generated\/|\/node_modules\//.test(path))
     .sort()
 }
 
@@ -156,6 +156,25 @@ export function importCycle(sources: readonly Source[]): string[] {
   }
   return []
 }
+
+/** The imports between two subfolders of a folder that import each other, in either direction. */
+export const mutualImports =
+  (sources: readonly Source[]) =>
+  (folder: string): string[] => {
+    const subfolderOf = (path: string) => /^\/([^/]+)\//.exec(path.slice(folder.length))?.[1]
+    const crossing = sources
+      .filter(({ path }) => path.startsWith(`${folder}/`))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter(({ target }) => target.startsWith(`${folder}/`))
+          .map(({ target }) => ({ path, target, from: subfolderOf(path), to: subfolderOf(target) })),
+      )
+      .filter(({ from, to }) => from !== undefined && to !== undefined && from !== to)
+    const directions = new Set(crossing.map(({ from, to }) => `${from} ${to}`))
+    return crossing
+      .filter(({ from, to }) => directions.has(`${to} ${from}`))
+      .map(({ path, target }) => `${path} → ${target}`)
+  }
 
 /** The files of the project that this one loads, without type imports. */
 export function loadedBy(sources: readonly Source[], start: string): Set<string> {

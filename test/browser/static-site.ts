@@ -1,12 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import {
-  lookOf,
-  renderPage,
-  renderProblem,
-  renderSearch,
-  siteAssets,
-} from '../../src/modules/publishing/rendering/rendering.ts'
+import { siteAssets } from '../../src/modules/publishing/assets/assets.ts'
+import { renderPage } from '../../src/modules/publishing/rendering/layout/page.ts'
+import { renderProblem } from '../../src/modules/publishing/rendering/layout/problem.ts'
+import { renderSearch } from '../../src/modules/publishing/rendering/layout/search.ts'
+import { lookOf } from '../../src/modules/publishing/rendering/theme/look.ts'
 import type { PageView, RenderedDocument, SiteFrame } from '../../src/modules/publishing/rendering/views.ts'
 import { defaultCustomization } from '../../src/modules/sites/customization/defaults.ts'
 import { sampleFrame, samplePage } from '../publishing/rendering/samples.ts'

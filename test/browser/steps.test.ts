@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bootstrap } from '../../src/bootstrap.ts'
+import { bootstrap } from '../../src/server/bootstrap.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { crawl, hasNoBrowser, launchBrowser, openTab } from '../support/browser.ts'
 import { type PublishedSiteInTest, page, SiteOwner } from '../support/published-sites.ts'

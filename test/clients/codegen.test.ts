@@ -5,7 +5,7 @@ import * as typescript from '@graphql-codegen/typescript'
 import * as typescriptOperations from '@graphql-codegen/typescript-operations'
 import { parse } from 'graphql'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { projectRoot } from '../../src/project-root.ts'
+import { projectRoot } from '../../src/platform/project-root.ts'
 import { typeErrorsOf } from '../support/type-check.ts'
 import { plainDocuments } from './documents.ts'
 

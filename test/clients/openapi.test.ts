@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { projectRoot } from '../../src/project-root.ts'
+import { projectRoot } from '../../src/platform/project-root.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { typeErrorsOf } from '../support/type-check.ts'
 

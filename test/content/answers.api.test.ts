@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AnswerMeter } from '../../src/core/operations/answer-meter.ts'
+import { AnswerMeter } from '../../src/core/answer-meter.ts'
 import { documentFromMarkdown, markdownFromDocument } from '../../src/modules/documents/index.ts'
 import { type DocumentKey, findDocuments } from '../../src/modules/revisions/index.ts'
 import { Statement } from '../../src/platform/statements/statement.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bootstrap } from '../../src/bootstrap.ts'
 import { demoSpaces } from '../../src/demo/world.ts'
+import { bootstrap } from '../../src/server/bootstrap.ts'
 import { appForFile } from '../support/app.ts'
 import { quire } from '../support/command-line.ts'
 import { bodyOf, send } from '../support/refusals.ts'

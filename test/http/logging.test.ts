@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { prettyLine } from '../../src/logging.ts'
 import { planOf } from '../../src/platform/observing/statement-watch.ts'
+import { prettyLine } from '../../src/server/logging.ts'
 import { appForFile, expectNoSecrets } from '../support/app.ts'
 import { WAIT } from '../support/live.ts'
 import { send } from '../support/refusals.ts'

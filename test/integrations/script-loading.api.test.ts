@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadConfig } from '../../src/config.ts'
+import { loadConfig } from '../../src/config/config.ts'
 import { checkSites } from '../../src/tools/doctor/site-checks.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { queried } from '../support/graphql-request.ts'

@@ -17,7 +17,7 @@ const COVERED: readonly (readonly [sources: RegExp, tests: RegExp])[] = [
   [/\/assets\/script\//, /^test\/browser\/(?:pages|reader)/],
 ]
 /** Everything imports these, so an import through them does not indicate a relation. */
-const HUBS = new Set(['src/app.ts', 'src/modules/index.ts', 'src/main.ts', 'test/support/app.ts'])
+const HUBS = new Set(['src/server/app.ts', 'src/modules/index.ts', 'src/main.ts', 'test/support/app.ts'])
 
 /** The order in which test files run for a change of a file: related ones first, then fast ones. */
 export class TestOrder {

@@ -2,7 +2,7 @@
 // tests do not detect. `--only` limits files and areas by a part of the path.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { projectRoot } from '../../src/project-root.ts'
+import { projectRoot } from '../../src/platform/project-root.ts'
 import { ensureBuilt } from '../../src/tools/build.mjs'
 import { sourcesUnder } from '../architecture/sources.ts'
 import { startCluster } from '../support/cluster.ts'

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { projectRoot } from '../../src/project-root.ts'
+import { projectRoot } from '../../src/platform/project-root.ts'
 import { type GitServer, startGitServer } from '../support/git-server.ts'
 import { makeDataDir, rest, ServerProcess } from '../support/server-process.ts'
 import { Running, runProgram } from './programs.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { families } from '../../src/modules/pdf/fonts/font-files.ts'
 import { fontFiles } from '../../src/modules/publishing/rendering/theme/fonts.ts'
-import { projectRoot } from '../../src/project-root.ts'
+import { projectRoot } from '../../src/platform/project-root.ts'
 import { runProgram } from './programs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quire-image-'))

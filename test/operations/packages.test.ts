@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
-import { loadConfig } from '../../src/config.ts'
-import { variables } from '../../src/config-variables.ts'
-import { projectRoot } from '../../src/project-root.ts'
+import { loadConfig } from '../../src/config/config.ts'
+import { variables } from '../../src/config/variables.ts'
+import { projectRoot } from '../../src/platform/project-root.ts'
 import { operationsFile, runProgram } from './programs.ts'
 
 const settings = Object.keys(variables)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { applyMigrations, diffMigration, pendingMigrations, schemaDrift } from '../../src/platform/migrate.ts'
-import { projectRoot } from '../../src/project-root.ts'
+import { projectRoot } from '../../src/platform/project-root.ts'
 import { createDatabase, dropDatabase } from '../support/database.ts'
 
 const committed = join(projectRoot, 'prisma/migrations')

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { locksIn } from '../../src/platform/migrate/locks.ts'
-import { projectRoot } from '../../src/project-root.ts'
+import { projectRoot } from '../../src/platform/project-root.ts'
 
 /** Migrations up to this one were written before there was a release that could be serving. */
 const BEFORE_THE_FIRST_RELEASE = '20261116120000'

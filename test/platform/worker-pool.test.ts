@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { build } from 'esbuild'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { projectRoot } from '../../src/platform/project-root.ts'
 import {
   threadsBesideMain,
   WorkerPool,
@@ -11,8 +12,7 @@ import {
   type WorkerPoolOptions,
 } from '../../src/platform/workers/worker-pool.ts'
 import { WorkerOutOfMemory, WorkerTimeout } from '../../src/platform/workers/worker-thread.ts'
-import { projectRoot } from '../../src/project-root.ts'
-import '../../src/v8-flags.ts'
+import '../../src/server/v8-flags.ts'
 import type { toyTasks } from './toy.worker.ts'
 
 // Compiled, as workers are in dist.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { GraphQLError } from 'graphql'
 import { afterEach, expect, it } from 'vitest'
-import { projectRoot } from '../../src/project-root.ts'
+import { projectRoot } from '../../src/platform/project-root.ts'
 import { ensureBuilt } from '../../src/tools/build.mjs'
 import { useSourceMaps } from '../../src/tools/source-maps.mjs'
 

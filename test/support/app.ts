@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
-import { type App, buildApp } from '../../src/app.ts'
-import { type Config, loadConfig } from '../../src/config.ts'
+import { type Config, loadConfig } from '../../src/config/config.ts'
 import { openDatabase } from '../../src/platform/database.ts'
 import type { Metrics } from '../../src/platform/observing/metrics.ts'
 import type { Tracer } from '../../src/platform/observing/span.ts'
 import { traceFailure, watchStatements } from '../../src/platform/observing/statement-watch.ts'
+import { type App, buildApp } from '../../src/server/app.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { createFactories, type Factories } from './factories.ts'
 

@@ -15,7 +15,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 import { applyMigrations } from '../../src/platform/migrate.ts'
-import { projectRoot } from '../../src/project-root.ts'
+import { projectRoot } from '../../src/platform/project-root.ts'
 import { ensureBuilt } from '../../src/tools/build.mjs'
 import { ensure } from '../../src/tools/up-to-date.mjs'
 

@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadConfig } from '../../src/config/config.ts'
 import { appendEvents } from '../../src/core/events/events.ts'
 import { Caller, type Store } from '../../src/core/operations/caller.ts'
 import type { JobContext } from '../../src/core/operations/module.ts'
-import { SiteHosts } from '../../src/http/sites/site-hosts.ts'
 import { deliver } from '../../src/modules/webhooks/webhooks.delivery.ts'
 import { fanOut } from '../../src/modules/webhooks/webhooks.fan-out.ts'
 import { createWebhook, updateWebhook } from '../../src/modules/webhooks/webhooks.service.ts'
@@ -11,6 +11,7 @@ import { createTemporaryFiles } from '../../src/platform/disk/temporary-files.ts
 import { createGit } from '../../src/platform/git.ts'
 import { createOutbound } from '../../src/platform/outbound.ts'
 import { createSecrets } from '../../src/platform/secrets.ts'
+import { settingsOf } from '../../src/server/operation-tools.ts'
 import { webhookApis } from '../support/apis-webhooks.ts'
 import { appForFile, TEST_SECRET_KEY } from '../support/app.ts'
 import { whileChanged } from '../support/concurrent-change.ts'
@@ -30,17 +31,16 @@ beforeEach(async () => {
 afterEach(() => receiver.close())
 
 const { signal } = new AbortController()
-const addresses = new SiteHosts({ sitesUrl: undefined, sitesHostSuffix: undefined }, () => '')
+const settings = settingsOf(loadConfig({}))
 const secrets = () => createSecrets(t.db.database, { configured: TEST_SECRET_KEY, dataDir: '' })
 const aNode = (): JobContext => ({
   database: t.db.database,
   secrets: secrets(),
   outbound: createOutbound({ allow: [receiver.host] }),
   git: createGit(),
-  limits: { tokensPerUser: 100, importBytes: 0 },
+  settings,
   temporaryFiles: createTemporaryFiles(tmpdir(), () => new Date()),
   files: null,
-  addresses,
   now: () => new Date(),
   signal,
   attempt: 1,
@@ -77,10 +77,9 @@ it('what an address resolves to is looked up before there is a transaction', asy
     outbound,
     secrets: secrets(),
     git: createGit(),
-    limits: { tokensPerUser: 100, importBytes: 0 },
+    settings,
     temporaryFiles: createTemporaryFiles(tmpdir(), () => new Date()),
     files: null,
-    addresses,
   }
   const caller = new Caller(store, viewer, () => new Date(), tools)
   const { webhook } = await caller.call(createWebhook, { organizationId, url: 'https://hooks.example/1' })

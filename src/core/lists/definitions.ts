@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database.ts'
 import type { Scope, Viewer } from '../access/viewer.ts'
-import type { AnswerMeter } from '../operations/answer-meter.ts'
+import type { AnswerMeter } from '../answer-meter.ts'
 import type { CursorBinding } from './cursor.ts'
 import type { Page, PageRequest } from './page.ts'
 

@@ -6,7 +6,7 @@ import { within } from '../../platform/observing/span.ts'
 import { creating, type NewRow } from '../../platform/statements/created-row.ts'
 import { statement } from '../../platform/statements/statement.ts'
 import type { Scope, Viewer } from '../access/viewer.ts'
-import { AnswerMeter } from '../operations/answer-meter.ts'
+import { AnswerMeter } from '../answer-meter.ts'
 import { pageOfComputed } from './computed-list.ts'
 import type {
   BatchDefinition,

@@ -8,19 +8,16 @@ import type { EnqueueOptions } from '../../platform/queue.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Viewer } from '../access/viewer.ts'
 import type { SiteReader } from '../access/visitor.ts'
+import type { AnswerMeter } from '../answer-meter.ts'
 import type { NewEvent } from '../events/events.ts'
 import type { RequestLoaders } from '../lists/definitions.ts'
-import type { AnswerMeter } from './answer-meter.ts'
-import type { SiteHosting } from './site-hosting.ts'
+import type { Settings } from '../settings.ts'
 
 /** What a write can use besides the database; none of it waits for another server. */
 export interface LocalTools {
   readonly secrets: Secrets
   readonly git: Git
-  /** Where this server shows published sites. */
-  readonly addresses: SiteHosting
-  /** Limits that the operator sets. */
-  readonly limits: { readonly tokensPerUser: number; readonly importBytes: number }
+  readonly settings: Settings
   /** Called after a write that has changed something of an organization has committed. */
   readonly changed?: ((organizationId: string) => void) | undefined
 }
@@ -40,7 +37,7 @@ export interface Context {
   readonly viewer: Viewer
   readonly reads: RequestLoaders
   readonly now: () => Date
-  readonly tools: Pick<LocalTools, 'secrets' | 'addresses'>
+  readonly tools: Pick<LocalTools, 'secrets' | 'settings'>
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database.ts'
 import type { ObjectStore } from '../../platform/files/object-store.ts'
 import type { StoredBytes } from '../../platform/stored-bytes.ts'
+import type { Settings } from '../settings.ts'
 
 /** A file at a URL. Its bytes have not been read yet. */
 export interface Download {
@@ -54,8 +55,7 @@ export interface DownloadOptions {
   readonly database: Database
   readonly files: ObjectStore | null
   readonly now: () => Date
-  /** Limits that the operator sets. */
-  readonly limits: { readonly pdfBytes: number }
+  readonly settings: Settings
 }
 
 /** A path of downloads in the OpenAPI document. */

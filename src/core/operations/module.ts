@@ -9,6 +9,7 @@ import { type EventFact, eventTypes } from '../events/events.ts'
 import { type Kind, prefixes } from '../ids.ts'
 import type { LoaderDefinition } from '../lists/definitions.ts'
 import { Registry } from '../registry.ts'
+import type { Settings } from '../settings.ts'
 import type { Caller } from './caller.ts'
 import type { Tools } from './context.ts'
 import type { DescribedDownload, DownloadOptions, Downloads } from './downloads.ts'
@@ -56,10 +57,7 @@ export interface PeriodicContext {
   readonly files: ObjectStore | null
   readonly now: Date
   readonly signal: AbortSignal
-  readonly eventRetentionDays: number
-  readonly openapiRefreshHours: number
-  /** Limits that the operator sets. */
-  readonly limits: { readonly pdfBytes: number }
+  readonly settings: Settings
   readonly onProgress: (fields: object, message: string) => void
   /** Reports that a part of the work failed. The rest continues, and the next run retries that part. */
   readonly onError: (error: unknown, fields: Record<string, unknown>) => void
@@ -132,14 +130,24 @@ export interface ReaderOptions {
 export interface ServerParts {
   /** How callers are authenticated. Exactly one module declares it. */
   readonly authentication?: (options: AuthenticationOptions) => Authentication
-  /** How readers of published sites are identified. At most one module declares it. */
+  /** How readers of published sites are identified. Exactly one module declares it. */
   readonly readers?: (options: ReaderOptions) => ReaderTokens
   /** Bytes that are served at signed paths. */
   readonly downloads?: (options: DownloadOptions) => Downloads
   /** Those that are part of the OpenAPI document, because a client can do more than read them. */
   readonly describedDownloads?: readonly DescribedDownload[]
-  /** Published sites. At most one module declares it. */
+  /** Published sites. Exactly one module declares it. */
   readonly web?: (options: WebOptions) => WebSites
+}
+
+/** The part of the server that one module declares. */
+export function declaredPart<Part extends 'authentication' | 'readers' | 'web'>(
+  modules: readonly ServerParts[],
+  part: Part,
+): NonNullable<ServerParts[Part]> {
+  const declared = modules.flatMap((module) => module[part] ?? [])
+  if (declared.length !== 1) throw new Error(`${declared.length} modules declare "${part}" instead of one.`)
+  return declared[0] as NonNullable<ServerParts[Part]>
 }
 
 /**

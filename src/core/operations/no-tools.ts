@@ -19,14 +19,11 @@ export const noTools: Tools = {
   get git() {
     return withoutTools()
   },
-  get addresses() {
-    return withoutTools()
-  },
-  get limits() {
+  get settings() {
     return withoutTools()
   },
 }
 
-/** For commands, which only read and write, within the limits of the instance. */
-export const onlyLimits = (limits: Tools['limits']): Tools =>
-  Object.create(noTools, { limits: { value: limits } }) as Tools
+/** For commands, which only read and write, with the settings of the instance. */
+export const onlySettings = (settings: Tools['settings']): Tools =>
+  Object.create(noTools, { settings: { value: settings } }) as Tools

@@ -69,6 +69,7 @@ export interface WebSites<Reader extends Visit = Visit> {
   /** The reader of an equal request without query and cookies, while nothing has to be read again to admit them. */
   known(origin: string, path: string): Reader | undefined
   readonly routes: readonly WebRoute<Reader>[]
+  readonly hosting: SiteHosting
   /** The page for a failure. The reader is null if none was admitted. */
   problem(failure: Error & { status: number }, request: WebRequest, visit: Reader | null): Promise<WebAnswer>
   /** Whether a site is at this host. `beforeLookup` runs before a host is looked up that this node does not know. */
@@ -77,6 +78,18 @@ export interface WebSites<Reader extends Visit = Visit> {
   forget(organizationId: string): void
   /** What the operator should know about the addresses of sites, in one sentence; null if there is nothing. */
   advice(): Promise<string | null>
+}
+
+/** Where a server shows published sites. */
+export interface SiteHosting {
+  /** The URL that addresses by path begin with. */
+  sites(): string
+  /** The origin that is generated for a site; null without a pattern for hosts. */
+  originOf(siteId: string): string | null
+  /** The site of a generated host; null if the host is not one. */
+  siteAt(host: string): string | null
+  /** Whether a host is below the pattern for hosts. Nothing but sites is served there. */
+  isBelowPattern(host: string): boolean
 }
 
 export interface WebOptions {

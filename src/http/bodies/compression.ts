@@ -7,7 +7,7 @@ import {
   type ZlibOptions,
 } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { vary } from '../vary.ts'
+import { vary } from './vary.ts'
 
 /** Shorter bodies fit into one packet either way. */
 const MIN_BYTES = 1024

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { causeOf, DomainError, isUnavailable } from '../../core/errors.ts'
+import type { RequestIds } from '../../platform/observing/origin.ts'
 
 const PROBE_MS = 1_000
 
@@ -32,6 +33,11 @@ export class FaultLog {
     if (error instanceof DomainError) return
     if (isUnavailable(error)) this.#count(error)
     else this.#log[level]({ err: error, ...fields }, message)
+  }
+
+  /** Reports an error that a request has caused. */
+  reportRequest(error: unknown, ids: RequestIds, method: string, url: string): void {
+    this.report(error, 'request failed', { ...ids, method, path: url.split('?', 1)[0] })
   }
 
   close(): void {

@@ -10,7 +10,7 @@ export const events = defineModule({
   name: 'events',
   facts,
   periodic: {
-    'remove-old-events': ({ database, eventRetentionDays: days, ...options }) =>
+    'remove-old-events': ({ database, settings: { eventRetentionDays: days }, ...options }) =>
       removeOldEvents(database, { ...options, days }),
   },
   operations: [],

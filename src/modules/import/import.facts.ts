@@ -24,3 +24,9 @@ declare module '../../core/facts.ts' {
     import: typeof facts
   }
 }
+
+declare module '../../core/settings.ts' {
+  interface Settings {
+    readonly import: { readonly maxBytes: number }
+  }
+}

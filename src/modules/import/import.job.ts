@@ -137,9 +137,9 @@ async function perform(ctx: JobContext, row: Import, signal: AbortSignal): Promi
       signal,
       download: async () => {
         await progress.report('fetch', 0, undefined)
-        const { outbound, limits } = ctx
+        const { outbound, settings } = ctx
         const { downloadMs: timeoutMs } = IMPORT_LIMITS
-        const maxBytes = limits.importBytes
+        const maxBytes = settings.import.maxBytes
         const onProgress = (done: number, total: number | undefined) => progress.report('fetch', done, total)
         return downloadArchive({ outbound, url, newFile, maxBytes, timeoutMs, signal, onProgress })
       },

@@ -112,7 +112,7 @@ export const importArchive = preparedOperation({
 
 /** The content of a source whose files are stored; null for a large archive. */
 async function readSource(
-  { tools: { outbound, git, temporaryFiles, limits, files }, reads: { db }, signal }: PrepareContext,
+  { tools: { outbound, git, temporaryFiles, settings, files }, reads: { db }, signal }: PrepareContext,
   { source, url }: { source: ImportSource; url: string },
   { id: spaceId, organizationId }: EditableContent['space'],
 ): Promise<StorableContent | null> {
@@ -129,7 +129,7 @@ async function readSource(
           ...common,
           url,
           newFile,
-          maxBytes: limits.importBytes,
+          maxBytes: settings.import.maxBytes,
           onlyUpTo: IMMEDIATE_BYTES,
           timeoutMs: IMPORT_LIMITS.immediateDownloadMs,
         }),

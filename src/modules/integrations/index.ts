@@ -25,8 +25,8 @@ import { facts } from './integrations.facts.ts'
 import { integrationById } from './integrations.loaders.ts'
 import { integrationRoutes } from './integrations.rest.ts'
 import { getIntegration, listIntegrations } from './integrations.service.ts'
-import { integrationDownloads } from './publishing/downloads.ts'
-import { publishIntegration, unpublishIntegration } from './publishing/publishing.service.ts'
+import { integrationDownloads } from './versions/downloads.ts'
+import { publishIntegration, unpublishIntegration } from './versions/versions.service.ts'
 import './integrations.graphql.ts'
 import './installations/installations.graphql.ts'
 import './installations/placements.graphql.ts'
@@ -69,4 +69,4 @@ export const integrations = defineModule({
 })
 
 export { integrationsOfSite, type SiteBlocks } from './installations/scripts.ts'
-export { findScript } from './publishing/downloads.ts'
+export { findScript } from './versions/downloads.ts'

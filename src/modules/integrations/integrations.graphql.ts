@@ -26,7 +26,7 @@ import {
   previewUrl,
   publicEndpoint,
 } from './integrations.urls.ts'
-import { publishIntegration, unpublishIntegration } from './publishing/publishing.service.ts'
+import { publishIntegration, unpublishIntegration } from './versions/versions.service.ts'
 
 graphqlEnum('IntegrationRuntime', Runtime, 'The runtime that the script of an integration is written for.', {
   v1: 'Version 1.',

@@ -27,7 +27,7 @@ import {
   previewUrl,
   publicEndpoint,
 } from './integrations.urls.ts'
-import { publishIntegration, unpublishIntegration } from './publishing/publishing.service.ts'
+import { publishIntegration, unpublishIntegration } from './versions/versions.service.ts'
 
 const RestOwner = RestOrganization.partial()
   .required({ object: true, id: true, title: true, urls: true })

@@ -36,3 +36,9 @@ declare module '../../core/facts.ts' {
     'openapi-specs': typeof facts
   }
 }
+
+declare module '../../core/settings.ts' {
+  interface Settings {
+    readonly openapiSpecs: { readonly refreshHours: number }
+  }
+}

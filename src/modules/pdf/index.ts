@@ -9,8 +9,8 @@ import { removeOldFiles } from './production/rendered-files.ts'
 export const pdf = defineModule({
   name: 'pdf',
   periodic: {
-    'remove-old-pdfs': ({ database, now, limits }) =>
-      removeOldFiles(database, { now, most: mostStored(limits) }),
+    'remove-old-pdfs': ({ database, now, settings }) =>
+      removeOldFiles(database, { now, most: mostStored(settings) }),
   },
   operations: [getPdf],
   lists: [],

@@ -1,6 +1,7 @@
 import { fileResponseHeaders } from '../../core/files/headers.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
 import type { Charge, Download, DownloadOptions } from '../../core/operations/downloads.ts'
+import type { Settings } from '../../core/settings.ts'
 import { Prisma, type Revision } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { statement } from '../../platform/statements/statement.ts'
@@ -20,8 +21,14 @@ const REVISION = statement<Subject>({
     WHERE r."id" = $1 AND r."spaceId" = $2 AND s."deletedAt" IS NULL`,
 })
 
+declare module '../../core/settings.ts' {
+  interface Settings {
+    readonly pdf: { readonly maxBytes: number }
+  }
+}
+
 /** The size of all stored PDFs. */
-export const mostStored = ({ pdfBytes }: DownloadOptions['limits']): number => 4 * pdfBytes
+export const mostStored = ({ pdf }: Settings): number => 4 * pdf.maxBytes
 
 /** PDFs of revisions: rendered when they are first fetched, and stored. */
 export class PdfDownloads {
@@ -29,15 +36,15 @@ export class PdfDownloads {
   readonly #now: () => Date
   readonly #production: PdfProduction
 
-  constructor({ database, files, now, limits }: DownloadOptions) {
+  constructor({ database, files, now, settings }: DownloadOptions) {
     this.#db = database
     this.#now = now
     this.#production = new PdfProduction({
       database,
       files,
       now,
-      bytes: limits.pdfBytes,
-      storedBytes: mostStored(limits),
+      bytes: settings.pdf.maxBytes,
+      storedBytes: mostStored(settings),
     })
   }
 

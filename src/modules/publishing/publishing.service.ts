@@ -1,15 +1,16 @@
 import { notFound } from '../../core/errors.ts'
 import type { WebAnswer, WebOptions, WebRequest } from '../../core/operations/web.ts'
-import { parseAddress } from '../../http/sites/site-address.ts'
 import { StatementLimit } from '../../platform/statement-limit.ts'
 import { findDownload } from '../content/index.ts'
 import { pdfPath } from '../pdf/index.ts'
+import { hostingOf, parseAddress, type SiteHosts } from '../site-addresses/index.ts'
 import { defaultCustomization, type SiteSpaceRow } from '../sites/index.ts'
-import { frameAnswer, scriptAnswer } from './integrations/frames.ts'
+import { siteAssets } from './assets/assets.ts'
 import { markdownOf } from './machines/markdown.ts'
 import { MARKS, markedIn, siteSpaceNamed } from './pages/addresses.ts'
 import { Assets } from './pages/assets.ts'
 import { frameOf } from './pages/frame.ts'
+import { frameAnswer, scriptAnswer } from './pages/frames.ts'
 import { branchOf } from './pages/navigation.ts'
 import { type Rendering, viewOf } from './pages/page-view.ts'
 import { problemFrame } from './pages/problem-frame.ts'
@@ -18,7 +19,9 @@ import { SpacePages } from './pages/space-pages.ts'
 import { adviceOn, SHARED_ORIGINS } from './reading/shared-origins.ts'
 import { isSiteAt } from './reading/site-at-host.ts'
 import { type Entered, type SiteVisit, Visits } from './reading/visits.ts'
-import { renderNav, renderPage, renderProblem, renderSearch, siteAssets } from './rendering/rendering.ts'
+import { renderNav, renderPage } from './rendering/layout/page.ts'
+import { renderProblem } from './rendering/layout/problem.ts'
+import { renderSearch } from './rendering/layout/search.ts'
 import type { Asset, SearchAnswer } from './rendering/views.ts'
 import { answerOf, searchSite } from './searching/searching.ts'
 
@@ -39,15 +42,17 @@ export class PublishedSites {
   readonly #options: WebOptions
   readonly #visits: Visits
   readonly rendering: Rendering
+  readonly hosting: SiteHosts
 
   constructor(options: WebOptions) {
     this.#options = options
+    this.hosting = hostingOf(options.tools.settings)
     this.#visits = new Visits(options)
     this.rendering = {
       cache: options.cache,
       files: options.files,
       assets: new Assets(options.cache),
-      sites: { hosting: options.tools.addresses },
+      sites: { settings: options.tools.settings },
     }
   }
 
@@ -64,8 +69,8 @@ export class PublishedSites {
   }
 
   async advice(): Promise<string | null> {
-    const { database, tools } = this.#options
-    const isGenerated = tools.addresses.originOf('') !== null
+    const { database } = this.#options
+    const isGenerated = this.hosting.originOf('') !== null
     const [shared] = await database.query(SHARED_ORIGINS, [isGenerated])
     return shared ? adviceOn(shared) : null
   }
@@ -160,8 +165,8 @@ export class PublishedSites {
 
   /** The script of an integration. Null where none can run, or if the path is not that of one. */
   async script({ origin, path, source }: WebRequest): Promise<WebAnswer | null> {
-    const { isApart, database, tools } = this.#options
-    const address = parseAddress(`${origin}${path}`, tools.addresses)
+    const { isApart, database } = this.#options
+    const address = parseAddress(`${origin}${path}`, this.hosting)
     return address && scriptAnswer(new StatementLimit(database, source), address, isApart)
   }
 
@@ -179,7 +184,7 @@ export class PublishedSites {
     { origin }: WebRequest,
     { status, message }: { status: number; message?: string | undefined },
   ): Promise<string> {
-    const sites = new URL(this.#options.tools.addresses.sites())
+    const sites = new URL(this.hosting.sites())
     const plain = () => problemFrame(this.rendering.assets, origin === sites.origin ? sites.pathname : '')
     const frame = visit ? await frameOf(visit, null, this.rendering).catch(plain) : await plain()
     const actions = visit ? [{ title: frame.title, href: frame.home }] : []

@@ -183,6 +183,7 @@ function routesOf(sites: PublishedSites): WebRoute<SiteVisit>[] {
 /** Serves the published sites of this server. */
 export const bindSites = (sites: PublishedSites): WebSites<SiteVisit> => ({
   routes: routesOf(sites),
+  hosting: sites.hosting,
   forget: (organizationId) => sites.forget(organizationId),
   advice: () => sites.advice(),
   known: (origin, path) => sites.known(origin, path),

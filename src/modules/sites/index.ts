@@ -13,13 +13,13 @@ import {
   overrideCustomization,
   updateCustomization,
 } from './customization/customization.service.ts'
-import { authRoutes } from './publishing/auth.rest.ts'
+import { authRoutes } from './publication/auth.rest.ts'
 import {
   getPublishingAuth,
   regeneratePublishingAuth,
   updatePublishingAuth,
-} from './publishing/auth.service.ts'
-import { publishSite, unpublishSite } from './publishing/publishing.service.ts'
+} from './publication/auth.service.ts'
+import { publishSite, unpublishSite } from './publication/publication.service.ts'
 import { redirectById } from './redirects/redirects.loaders.ts'
 import { redirectRoutes } from './redirects/redirects.rest.ts'
 import {
@@ -43,13 +43,44 @@ import { facts } from './sites.facts.ts'
 import { siteById } from './sites.loaders.ts'
 import { siteRoutes } from './sites.rest.ts'
 import { createSite, deleteSite, getSite, listSites, listSpaceSites, updateSite } from './sites.service.ts'
-import { structureLists, structureOperations } from './structure/operations.ts'
+import {
+  addGroup,
+  addSectionToGroup,
+  deleteGroup,
+  getGroup,
+  listGroups,
+  removeSectionFromGroup,
+  updateGroup,
+} from './structure/groups.service.ts'
+import {
+  addSection,
+  deleteSection,
+  getSection,
+  listGroupSections,
+  listSections,
+  updateSection,
+} from './structure/sections.service.ts'
+import {
+  addSiteSpace,
+  deleteSiteSpace,
+  getSiteSpace,
+  listSectionSiteSpaces,
+  listSiteSpaces,
+  updateSiteSpace,
+} from './structure/site-spaces.service.ts'
+import {
+  getStructure,
+  moveGroup,
+  moveSection,
+  moveSiteSpace,
+  sortStructure,
+} from './structure/sorting.service.ts'
 import { groupById, sectionById, siteSpaceById } from './structure/structure.loaders.ts'
 import { structureRoutes } from './structure/structure.rest.ts'
 import './sites.graphql.ts'
-import './publishing/auth.graphql.ts'
-import './publishing/publications.ts'
-import './publishing/preview.graphql.ts'
+import './publication/auth.graphql.ts'
+import './publication/publications.ts'
+import './publication/preview.graphql.ts'
 import './share-links/share-links.graphql.ts'
 import './adaptive/adaptive.graphql.ts'
 import './structure/spaces.life.ts'
@@ -59,8 +90,8 @@ import './customization/customization.graphql.ts'
 import './redirects/redirects.graphql.ts'
 import './visitors/published.graphql.ts'
 import './visitors/resolving.graphql.ts'
-import { previewRoutes } from './publishing/preview.rest.ts'
-import { getPreview } from './publishing/preview.service.ts'
+import { previewRoutes } from './publication/preview.rest.ts'
+import { getPreview } from './publication/preview.service.ts'
 import { publishedReaderRoutes, publishedRoutes } from './visitors/published.rest.ts'
 import { getPublishedSite } from './visitors/published.service.ts'
 import { readerTokens } from './visitors/reader-token.ts'
@@ -78,7 +109,25 @@ export const sites = defineModule({
     deleteSite,
     publishSite,
     unpublishSite,
-    ...structureOperations,
+    getSiteSpace,
+    addSiteSpace,
+    updateSiteSpace,
+    deleteSiteSpace,
+    moveSiteSpace,
+    getSection,
+    addSection,
+    updateSection,
+    deleteSection,
+    moveSection,
+    getGroup,
+    addGroup,
+    updateGroup,
+    deleteGroup,
+    addSectionToGroup,
+    removeSectionFromGroup,
+    moveGroup,
+    getStructure,
+    sortStructure,
     getAdaptiveSchema,
     listTemplateConditions,
     updateAdaptiveSchema,
@@ -103,7 +152,17 @@ export const sites = defineModule({
     updateRedirect,
     deleteRedirect,
   ],
-  lists: [listSites, listSpaceSites, ...structureLists, listShareLinks, listRedirects],
+  lists: [
+    listSites,
+    listSpaceSites,
+    listSiteSpaces,
+    listSectionSiteSpaces,
+    listSections,
+    listGroupSections,
+    listGroups,
+    listShareLinks,
+    listRedirects,
+  ],
   routes: [
     ...siteRoutes,
     ...structureRoutes,

@@ -13,6 +13,7 @@ import {
   reachOfOrganization,
   requireFormerWriter,
 } from '../organizations/index.ts'
+import { hostingOf } from '../site-addresses/index.ts'
 import { getSpaceRow, mayManage, reachOf, requireNewSpace, spaceById } from '../spaces/index.ts'
 import { createSpaceForSite } from './new-space.ts'
 import { requireMayWiden } from './publishable.ts'
@@ -162,12 +163,13 @@ export const updateSite = operation({
 
 /** Hosts of this server show its own pages, and those that it generates belong to other sites. */
 function requireForeign(
-  { tools: { addresses } }: WriteContext,
+  { tools: { settings } }: WriteContext,
   given: { hostname: string | null | undefined; proxy: string | null | undefined },
 ): void {
+  const hosting = hostingOf(settings)
   for (const [field, address] of Object.entries(given)) {
     const host = address?.split('/', 1)[0]?.toLowerCase()
-    if (host && addresses.isOwn(host)) {
+    if (host && hosting.isOwn(host)) {
       throw invalidField(field, `${host} is a host of this server: choose a host of your own`)
     }
   }

@@ -1,6 +1,7 @@
 import type { Site } from '../../generated/prisma/client.ts'
 import type { Urls } from '../../http/urls.ts'
 import { organizationUrl } from '../organizations/index.ts'
+import { hostingOf } from '../site-addresses/index.ts'
 
 export const siteUrl = (urls: Urls, { organizationId, id }: Pick<Site, 'organizationId' | 'id'>) =>
   `${organizationUrl(urls, organizationId)}/sites/${id}`
@@ -12,10 +13,11 @@ export type Addressed = Pick<
 > & { organizationHostname: string | null }
 
 /** Where this server shows sites. */
-export type SiteAddresses = Pick<Urls, 'hosting'>
+export type SiteAddresses = Pick<Urls, 'settings'>
 
 /** The address of a site on this server, also when a proxy or a hostname of its own is in use. */
-export function ownAddress({ hosting }: SiteAddresses, site: Addressed): string {
+export function ownAddress({ settings }: SiteAddresses, site: Addressed): string {
+  const hosting = hostingOf(settings)
   const segments = [site.organizationHostname ?? site.organizationId, site.basename ?? site.id]
   return hosting.originOf(site.id) ?? [hosting.sites(), ...segments.map(encodeURIComponent)].join('/')
 }

@@ -15,3 +15,9 @@ declare module '../../core/facts.ts' {
     tokens: typeof facts
   }
 }
+
+declare module '../../core/settings.ts' {
+  interface Settings {
+    readonly tokens: { readonly maxPerUser: number }
+  }
+}

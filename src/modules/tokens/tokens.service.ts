@@ -96,7 +96,7 @@ export const createApiToken = operation({
 
 /** Locks the user's row, so that concurrent requests are counted one after the other. */
 async function requireRoom(ctx: WriteContext, userId: string): Promise<void> {
-  const { tokensPerUser } = ctx.tools.limits
+  const { maxPerUser } = ctx.tools.settings.tokens
   await ctx.tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId} FOR NO KEY UPDATE`
   // After the lock, so that a user who is being disabled gets no token.
   if ((await ctx.tx.disabledUser.count({ where: { userId } })) > 0) {
@@ -108,11 +108,8 @@ async function requireRoom(ctx: WriteContext, userId: string): Promise<void> {
   const count = await ctx.tx.apiToken.count({
     where: { userId, OR: [{ expiresAt: null }, { expiresAt: { gt: ctx.now() } }] },
   })
-  if (count >= tokensPerUser) {
-    throw new DomainError(
-      'conflict',
-      `A user can have at most ${tokensPerUser} API tokens. Revoke one first.`,
-    )
+  if (count >= maxPerUser) {
+    throw new DomainError('conflict', `A user can have at most ${maxPerUser} API tokens. Revoke one first.`)
   }
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Metrics } from './metrics.ts'
-import type { OnStatement, OnStatementFailure } from './observed-client.ts'
+import type { OnStatement, OnStatementFailure } from './on-statement.ts'
 import { OTHER } from './origin.ts'
 
 export interface WatchOptions {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { WithOrigin } from '../observing/observed-client.ts'
 import type { Origin } from '../observing/origin.ts'
+import type { WithOrigin } from './observed-client.ts'
 import { type Done, type Outcome, PreparedQuery } from './prepared-query.ts'
 import { type Statement, statement } from './statement.ts'
 import { StatementBatch } from './statement-batch.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { projectRoot } from '../../project-root.ts'
+import { projectRoot } from '../project-root.ts'
 
 export interface WorkerOptions {
   /** The worker's file below src, without its extension, such as `modules/import/threads/import.worker`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DomainError, type Reason, statusOf } from '../../core/errors.ts'
-import { errorBody } from '../errors.ts'
+import { errorBody } from '../../http/error-body.ts'
 
 const reasons = Object.keys(statusOf) as Reason[]
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { makePage, type Page, sendPage } from '../../http/page.ts'
-import { projectRoot } from '../../project-root.ts'
+import { projectRoot } from '../../platform/project-root.ts'
 
 /** The guides that are served unchanged from the project, by the name of their link. */
 const guides: Readonly<Record<string, { file: string; title: string }>> = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { makePage, type Page, sendPage } from '../../http/page.ts'
-import { projectRoot } from '../../project-root.ts'
+import { projectRoot } from '../../platform/project-root.ts'
 import { type DescribedModule, describeApi } from '../openapi/document.ts'
 import { mountGuides } from './guides.ts'
 import { mountLanding } from './landing.ts'
@@ -22,13 +22,13 @@ const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), '
  * guides, and links to them.
  */
 export function mountReference(app: FastifyInstance, options: ReferenceOptions): void {
-  let document: Promise<Page> | undefined
+  let document: Page | undefined
   app.get('/v1/openapi.json', async (request, reply) => {
     document ??= makePage(
       'application/json; charset=utf-8',
       JSON.stringify(describeApi(options.modules, version)),
     )
-    return sendPage(request, reply, await document)
+    return sendPage(request, reply, document)
   })
   mountReferencePage(app)
   const guides = mountGuides(app)

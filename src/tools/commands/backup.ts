@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { writeBackup } from '../../platform/backup/write-backup.ts'
-import { projectRoot, version } from '../../project-root.ts'
+import { projectRoot, version } from '../../platform/project-root.ts'
 import { type Command, CommandError } from '../command.ts'
 import { noteOnObjects } from '../note-on-objects.ts'
 import { withUrl } from '../with-database.ts'

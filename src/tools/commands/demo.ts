@@ -4,7 +4,8 @@ import type { Tools } from '../../core/operations/context.ts'
 import { noTools } from '../../core/operations/no-tools.ts'
 import { fillWorld } from '../../demo/fill-world.ts'
 import { createGit } from '../../platform/git.ts'
-import { projectRoot } from '../../project-root.ts'
+import { projectRoot } from '../../platform/project-root.ts'
+import { settingsOf } from '../../server/operation-tools.ts'
 import { type Command, UsageError } from '../command.ts'
 import { firstOperator } from '../find-user.ts'
 import { withDatabase } from '../with-database.ts'
@@ -31,7 +32,8 @@ export const demo: Command = {
         binary: config.gitBinary,
         cacheDirectory: resolve(projectRoot, config.dataDir, 'git'),
       })
-      const tools = Object.create(noTools, { git: { value: git }, limits: { value: config.limits } }) as Tools
+      const own = { git: { value: git }, settings: { value: settingsOf(config) } }
+      const tools = Object.create(noTools, own) as Tools
       const viewer = { userId, tokenId: '', scopes: [], expiresAt: null }
       const report = await fillWorld(new Caller(database, viewer, () => now, tools), {
         pages: count,

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 // All modules, because exports read what they declare.
 import '../../modules/index.ts'
 import { filesOfSpace } from '../../modules/git/index.ts'
-import { fileStorage } from '../../operation-tools.ts'
+import { fileStorage } from '../../server/operation-tools.ts'
 import { type Command, CommandError } from '../command.ts'
 import { withDatabase } from '../with-database.ts'
 

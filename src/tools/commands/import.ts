@@ -1,13 +1,12 @@
 import { resolve } from 'node:path'
-import type { Config } from '../../config.ts'
-import { digestOfPlace } from '../../config-files.ts'
+import type { Config } from '../../config/config.ts'
+import { digestOfPlace } from '../../config/files.ts'
 import { Caller } from '../../core/operations/caller.ts'
 // All modules, because they declare operations and indexes.
 import '../../modules/index.ts'
-import { SiteHosts } from '../../http/sites/site-hosts.ts'
-import { createTools, keySourceOf } from '../../operation-tools.ts'
 import type { Database } from '../../platform/database.ts'
 import { readKeys } from '../../platform/instance-key.ts'
+import { createTools, keySourceOf } from '../../server/operation-tools.ts'
 import { type Command, CommandError, UsageError } from '../command.ts'
 import { type ImportResult, importFiles, importGit } from '../content/importing.ts'
 import { adminOf, findUser } from '../find-user.ts'
@@ -68,11 +67,7 @@ export const importContent: Command = {
           ? await findUser(database, wanted)
           : await adminOf(database, space.organizationId)
       await requireReadable(database, config)
-      const addresses = new SiteHosts(
-        config,
-        () => config.publicUrl ?? `http://${config.host}:${config.port}`,
-      )
-      const tools = createTools({ config, database }, now, { addresses })
+      const tools = createTools({ config, database }, now)
       const viewer = { userId: user.id, tokenId: '', scopes: [], expiresAt: null }
       const importing = {
         database,

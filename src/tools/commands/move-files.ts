@@ -1,9 +1,9 @@
-import { digestOfPlace } from '../../config-files.ts'
+import { digestOfPlace } from '../../config/files.ts'
 // All modules, because they declare what a space contains.
 import '../../modules/index.ts'
 import { type FilesPlace, moveFiles } from '../../modules/revisions/index.ts'
-import { fileStorage } from '../../operation-tools.ts'
 import { runningNodes } from '../../platform/observing/heartbeat.ts'
+import { fileStorage } from '../../server/operation-tools.ts'
 import { type Command, CommandError, UsageError } from '../command.ts'
 import { FORCE, nameOfNode, readsFilesIn, requireNodes } from '../require-nodes.ts'
 import { withDatabase } from '../with-database.ts'

@@ -1,10 +1,10 @@
 import { sealedColumns } from '../../core/operations/module.ts'
 // All modules, because they declare their encrypted columns.
 import '../../modules/index.ts'
-import { keySourceOf } from '../../operation-tools.ts'
 import { readKeys } from '../../platform/instance-key.ts'
 import { rotateKeys as rotate } from '../../platform/secrets/rotate-keys.ts'
 import { createSecrets } from '../../platform/secrets.ts'
+import { keySourceOf } from '../../server/operation-tools.ts'
 import { type Command, EXIT } from '../command.ts'
 import { encryptsWith, FORCE, requireNodes } from '../require-nodes.ts'
 import { withDatabase } from '../with-database.ts'

@@ -1,5 +1,6 @@
 import { Caller } from '../../core/operations/caller.ts'
-import { onlyLimits } from '../../core/operations/no-tools.ts'
+import { onlySettings } from '../../core/operations/no-tools.ts'
+import { settingsOf } from '../../server/operation-tools.ts'
 // All modules, because they declare the scopes of tokens.
 import '../../modules/index.ts'
 import { createApiToken } from '../../modules/tokens/index.ts'
@@ -36,7 +37,7 @@ export const token: Command = {
       const user =
         typeof wanted === 'string' ? await findUser(database, wanted) : await firstOperator(database)
       const viewer = { userId: user.id, tokenId: '', scopes: [], expiresAt: null }
-      const caller = new Caller(database, viewer, () => now, onlyLimits(config.limits))
+      const caller = new Caller(database, viewer, () => now, onlySettings(settingsOf(config)))
       const { token, apiToken } = await caller.call(createApiToken, {
         label: label ?? 'Created from the command line',
         expiresAt,

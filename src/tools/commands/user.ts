@@ -1,6 +1,7 @@
 import { newId } from '../../core/ids.ts'
 import { Caller } from '../../core/operations/caller.ts'
-import { onlyLimits } from '../../core/operations/no-tools.ts'
+import { onlySettings } from '../../core/operations/no-tools.ts'
+import { settingsOf } from '../../server/operation-tools.ts'
 // All modules, because they declare event types.
 import '../../modules/index.ts'
 import { disableUser, enableUser } from '../../modules/tokens/index.ts'
@@ -82,7 +83,7 @@ async function setOperator(
   const user = await findUser(database, wanted)
   const operator = await firstOperator(database)
   const viewer = { userId: operator.id, tokenId: '', scopes: [], expiresAt: null }
-  await new Caller(database, viewer, () => now, onlyLimits(config.limits)).call(updateUser, {
+  await new Caller(database, viewer, () => now, onlySettings(settingsOf(config))).call(updateUser, {
     userId: user.id,
     isOperator,
   })

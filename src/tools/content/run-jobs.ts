@@ -1,7 +1,7 @@
-import { jobHandlers } from '../../background.ts'
 import type { Tools } from '../../core/operations/context.ts'
 import type { Database } from '../../platform/database.ts'
 import { Queue } from '../../platform/queue.ts'
+import { jobHandlers } from '../../server/background.ts'
 
 interface Parts {
   database: Database

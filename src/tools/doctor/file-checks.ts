@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { countStoredObjects, sampleObjects } from '../../modules/revisions/index.ts'
-import { fileStorage } from '../../operation-tools.ts'
 import { type ObjectStore, readObject } from '../../platform/files/object-store.ts'
 import { hashInTurns } from '../../platform/turns/hash-in-turns.ts'
+import { fileStorage } from '../../server/operation-tools.ts'
 import { withClient } from '../with-database.ts'
 import type { Finding } from './finding.ts'
 

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { Redis } from 'ioredis'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { requireFree } from '../../http/ports.ts'
 import { createGit } from '../../platform/git.ts'
 import { createOutbound } from '../../platform/outbound.ts'
-import { projectRoot } from '../../project-root.ts'
+import { projectRoot } from '../../platform/project-root.ts'
 import type { Finding } from './finding.ts'
 
 const GIBIBYTE = 1024 ** 3

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { adviceOn, SHARED_ORIGINS, type SharedOrigins } from '../../modules/publishing/index.ts'
 import { withClient } from '../with-database.ts'
 import type { Finding } from './finding.ts'
@@ -16,9 +16,9 @@ export async function checkSites(url: string, config: Config): Promise<Finding[]
   )
 }
 
-async function checkAddresses(url: string, { sitesHostSuffix }: Config): Promise<Finding> {
+async function checkAddresses(url: string, { settings: { sites } }: Config): Promise<Finding> {
   const shared = await withClient(url, async (client) => {
-    const { rows } = await client.query<SharedOrigins>(SHARED_ORIGINS.text, [sitesHostSuffix !== undefined])
+    const { rows } = await client.query<SharedOrigins>(SHARED_ORIGINS.text, [sites.hostSuffix !== undefined])
     return rows[0]
   })
   const advice = shared ? adviceOn(shared) : null

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import ts from 'typescript'
-import { projectRoot } from '../../../src/project-root.ts'
+import { projectRoot } from '../../../src/platform/project-root.ts'
 
 const GENERATED = /\/src\/generated\//
 

@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { siteAssets } from '../../../src/modules/publishing/assets/assets.ts'
+import { lookOf } from '../../../src/modules/publishing/rendering/theme/look.ts'
 import {
-  lookOf,
   parseText,
+  RenderingThreads,
   renderText,
-  siteAssets,
   specPartsOf,
-} from '../../../src/modules/publishing/rendering/rendering.ts'
-import { RenderingThreads } from '../../../src/modules/publishing/rendering/threads/rendering-pool.ts'
+} from '../../../src/modules/publishing/rendering/threads/rendering-pool.ts'
 import { defaultCustomization } from '../../../src/modules/sites/customization/defaults.ts'
 import { rendered } from './samples.ts'
 

@@ -1,11 +1,8 @@
 import { parse } from 'parse5'
 import { describe, expect, it } from 'vitest'
-import {
-  renderNav,
-  renderPage,
-  renderProblem,
-  renderSearch,
-} from '../../../src/modules/publishing/rendering/rendering.ts'
+import { renderNav, renderPage } from '../../../src/modules/publishing/rendering/layout/page.ts'
+import { renderProblem } from '../../../src/modules/publishing/rendering/layout/problem.ts'
+import { renderSearch } from '../../../src/modules/publishing/rendering/layout/search.ts'
 import { table } from '../../../src/modules/publishing/rendering/texts/table.ts'
 import { textsOf } from '../../../src/modules/publishing/rendering/texts/texts.ts'
 import { sampleFrame, samplePage } from './samples.ts'

@@ -1,8 +1,8 @@
 import type { Ref } from '../../../src/modules/documents/index.ts'
+import { refKey } from '../../../src/modules/publishing/rendering/document/refs.ts'
 import { renderDocument } from '../../../src/modules/publishing/rendering/document/render-blocks.ts'
 import { specPartOf } from '../../../src/modules/publishing/rendering/openapi/extract.ts'
 import type { SpecPart } from '../../../src/modules/publishing/rendering/openapi/spec-part.ts'
-import { refKey } from '../../../src/modules/publishing/rendering/rendering.ts'
 import { parseNow } from '../../../src/modules/publishing/rendering/threads/tasks.ts'
 import type {
   DocumentInput,

@@ -23,7 +23,7 @@ export interface SeenContent {
   /** The files of the pages that the reader sees. */
   files(): Promise<ReadonlyMap<string, FileRecord>>
   /** The addresses of the space on the site. */
-  urls(urls: Pick<Urls, 'hosting'>): { published?: string; public?: string }
+  urls(urls: Pick<Urls, 'settings'>): { published?: string; public?: string }
   /** The space, without what only members see. */
   space(urls: Urls): z.input<typeof RestSpace>
 }

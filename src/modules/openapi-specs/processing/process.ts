@@ -107,9 +107,10 @@ const DUE = statement<{ id: string; organizationId: string }>({
 })
 
 /** Enqueues specs whose URL was fetched long ago. */
-export async function refreshSpecs({ database, now, openapiRefreshHours }: PeriodicContext): Promise<void> {
-  if (openapiRefreshHours === 0) return
-  const before = new Date(now.getTime() - openapiRefreshHours * 60 * 60 * 1000)
+export async function refreshSpecs({ database, now, settings }: PeriodicContext): Promise<void> {
+  const { refreshHours } = settings.openapiSpecs
+  if (refreshHours === 0) return
+  const before = new Date(now.getTime() - refreshHours * 60 * 60 * 1000)
   const due = await database.query(DUE, [before])
   for (const { id, organizationId } of due) {
     await database.transaction((tx) => enqueue(tx, ...processing(id, organizationId)))

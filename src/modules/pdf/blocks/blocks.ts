@@ -1,4 +1,3 @@
-import { knownIcon } from '../../../core/icons.ts'
 import {
   type CardBlock,
   type CodeBlock,
@@ -10,6 +9,7 @@ import {
   type InlineNode,
   type IntegrationBlock,
   type ItemBlock,
+  knownIcon,
   plainText,
   type Ref,
   urlOf,

@@ -1,4 +1,4 @@
-import { iconPaths } from '../../../core/icons.ts'
+import { iconPaths } from '../../documents/index.ts'
 import type { BookFile, Place } from './book-file.ts'
 import { drawFormula } from './formulas.ts'
 import { formulaScale, iconScale, type Line, type Piece, type Target } from './lines.ts'

@@ -1,5 +1,4 @@
-import { knownIcon } from '../../../core/icons.ts'
-import { type InlineNode, isHtmlName, urlOf } from '../../documents/index.ts'
+import { type InlineNode, isHtmlName, knownIcon, urlOf } from '../../documents/index.ts'
 import type { Fonts } from '../fonts/fonts.ts'
 import { plainSpan, type Span, type Target } from './lines.ts'
 import type { Picture } from './pictures.ts'

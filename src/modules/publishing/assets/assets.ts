@@ -1,40 +1,13 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { projectRoot } from '../../../project-root.ts'
-import { type FontFile, fontFiles } from '../rendering/theme/fonts.ts'
-import type { Asset } from '../rendering/views.ts'
+import { projectRoot } from '../../../platform/project-root.ts'
+import { assetOf, type SiteAssets } from '../rendering/theme/asset.ts'
+import { fontFiles } from '../rendering/theme/fonts.ts'
 
 /** What src/tools/build/site-assets.mjs has compiled. */
 const folder = join(projectRoot, 'dist/assets')
 const { resolve } = createRequire(import.meta.url)
-
-const contentTypes = {
-  css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  svg: 'image/svg+xml',
-  woff2: 'font/woff2',
-} as const
-
-/** A file whose path contains the hash of its content. */
-export function assetOf(content: string | Uint8Array, extension: keyof typeof contentTypes): Asset {
-  const body = typeof content === 'string' ? Buffer.from(content) : content
-  const hash = createHash('sha256').update(body).digest('hex').slice(0, 20)
-  return { path: `~assets/${hash}.${extension}`, body, contentType: contentTypes[extension] }
-}
-
-/** The files that all sites share, and the styles that their stylesheets contain. */
-export interface SiteAssets {
-  files: readonly Asset[]
-  script: string
-  themeScript: string
-  /** Runs in the frames of integration blocks. */
-  blockScript: string
-  icon: string
-  fonts: readonly (FontFile & { path: string })[]
-  styles: string
-}
 
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#346ddb"/><path d="M9 8h10a4 4 0 0 1 4 4v12H13a4 4 0 0 1-4-4z" fill="none" stroke="#fff" stroke-width="2.5"/><path d="M13 13h6m-6 4h6" stroke="#fff" stroke-width="2.5"/></svg>'

@@ -1,8 +1,8 @@
 import type { SiteReader } from '../../../core/access/visitor.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { claimsOf, siteOfReader } from '../../sites/index.ts'
-import { withProposal } from '../previews/proposals.ts'
 import { readSite } from '../reading/known-site.ts'
+import { withProposal } from '../reading/proposals.ts'
 import { shownTo } from '../reading/shown-site.ts'
 import type { Reader } from '../reading/visits.ts'
 

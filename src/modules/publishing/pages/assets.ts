@@ -1,7 +1,9 @@
 import type { ByteCache } from '../../../core/byte-cache.ts'
 import { canonicalJson, hashOf } from '../../revisions/index.ts'
 import type { Customization } from '../../sites/index.ts'
-import { type Look, lookOf, type SiteAssets, siteAssets } from '../rendering/rendering.ts'
+import { siteAssets } from '../assets/assets.ts'
+import type { SiteAssets } from '../rendering/theme/asset.ts'
+import { type Look, lookOf } from '../rendering/theme/look.ts'
 import type { Asset, SiteFrame } from '../rendering/views.ts'
 import type { Addresses } from './addresses.ts'
 

@@ -8,14 +8,14 @@ import {
   type SiteSpaceRow,
   segmentsOfSiteSpace,
 } from '../../sites/index.ts'
-import { framesOf, scriptBelow } from '../integrations/frames.ts'
 import type { SiteVisit } from '../reading/visits.ts'
-import { parseText, renderText } from '../rendering/rendering.ts'
+import { parseText, renderText } from '../rendering/threads/rendering-pool.ts'
 import type { PageHead, PageView, RenderedDocument, ShownLink, ThemedImage } from '../rendering/views.ts'
 import { Addresses } from './addresses.ts'
 import type { Assets } from './assets.ts'
 import { editLinkOf } from './edit-links.ts'
 import { frameOf, sectionTitleOf, siblingsOf } from './frame.ts'
+import { framesOf, scriptBelow } from './frames.ts'
 import { navigationOf } from './navigation.ts'
 import { neighboursOf } from './neighbours.ts'
 import { keyOfRef, placeIn, type Referring, resolvedRefs } from './references.ts'

@@ -9,7 +9,7 @@ import {
 } from '../../revisions/index.ts'
 import type { SiteSpaceRow } from '../../sites/index.ts'
 import type { SiteVisit } from '../reading/visits.ts'
-import { refKey } from '../rendering/rendering.ts'
+import { refKey } from '../rendering/document/refs.ts'
 import type { ResolvedRef } from '../rendering/views.ts'
 import { Addresses } from './addresses.ts'
 import { SpacePages } from './space-pages.ts'

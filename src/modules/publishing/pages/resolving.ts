@@ -8,10 +8,10 @@ import {
   type SiteSpaceRow,
   segmentsOfSiteSpace,
 } from '../../sites/index.ts'
-import { formerPlaceAt } from '../moves/former-paths.ts'
-import { repositoryRedirectAt } from '../moves/repository-redirects.ts'
 import type { SiteVisit } from '../reading/visits.ts'
 import { Addresses } from './addresses.ts'
+import { formerPlaceAt } from './former-paths.ts'
+import { repositoryRedirectAt } from './repository-redirects.ts'
 import { SpacePages } from './space-pages.ts'
 
 /** A page that a path leads to. */

@@ -1,11 +1,11 @@
 import type { Visitor } from '../../../core/access/visitor.ts'
+import { AnswerMeter } from '../../../core/answer-meter.ts'
 import { DomainError, notFound } from '../../../core/errors.ts'
-import { AnswerMeter } from '../../../core/operations/answer-meter.ts'
 import type { OpenContext } from '../../../core/operations/context.ts'
 import type { Keeping, Visit, WebOptions, WebRequest } from '../../../core/operations/web.ts'
-import { type PublishedAddress, parseAddress } from '../../../http/sites/site-address.ts'
 import { StatementLimit } from '../../../platform/statement-limit.ts'
 import { canonicalJson, hashOf } from '../../revisions/index.ts'
+import { hostingOf, type PublishedAddress, parseAddress } from '../../site-addresses/index.ts'
 import {
   admit,
   type Claims,
@@ -15,11 +15,11 @@ import {
   type Visited,
   type VisitedSite,
 } from '../../sites/index.ts'
-import { type Isolation, isolationAt } from '../integrations/isolation.ts'
-import { withProposal } from '../previews/proposals.ts'
+import { type Isolation, isolationAt } from './isolation.ts'
 import { type KnownSite, readSite } from './known-site.ts'
 import { baseWith, type Place, pathTo, placeOf, withoutToken } from './places.ts'
 import { type GivenToken, givenToken, hasCredentials, unsignedClaims } from './presented.ts'
+import { withProposal } from './proposals.ts'
 import { type Shown, shownTo } from './shown-site.ts'
 import { type Stamp, Trusted } from './trusted.ts'
 
@@ -119,7 +119,7 @@ export class Visits {
   }
 
   async #enter(request: WebRequest): Promise<Entered> {
-    const address = parseAddress(`${request.origin}${request.path}`, this.options.tools.addresses)
+    const address = parseAddress(`${request.origin}${request.path}`, hostingOf(this.options.tools.settings))
     if (!address) throw new DomainError('invalid_input', 'The path of this address is not encoded correctly.')
     if (address.segments.some((segment) => CONTROL.test(segment) || segment.includes('/'))) throw nothing()
     const ctx = this.#contextOf(request)
@@ -132,7 +132,7 @@ export class Visits {
     const { visited: known, key: visitedKey } = await this.#visited(ctx, address, credentials)
     if (!known) throw nothing()
     const place = placeOf(address, known, request)
-    const origin = address.own && this.options.tools.addresses.originOf(known.site.id)
+    const origin = address.own && hostingOf(this.options.tools.settings).originOf(known.site.id)
     if (origin) {
       // By path, sites share an origin, so a site is shown at its own one.
       const path = pathTo({ ...place, plainBase: '' }, request.query, credentials)

@@ -10,7 +10,7 @@ export const pathOfHit = ({ page }: SiteHit, anchor: string | null): string =>
 
 /** The address of a result. Undefined while the site is not published. */
 export function urlOfHit(
-  urls: Pick<Urls, 'hosting'>,
+  urls: Pick<Urls, 'settings'>,
   { site, shareKey }: SiteSearch,
   { row, page }: SiteHit,
   anchor: string | null,

@@ -1,10 +1,9 @@
 import { DomainError, invalidField } from '../../../core/errors.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
-import type { SiteHosting } from '../../../core/operations/site-hosting.ts'
 import type { SiteRedirect } from '../../../generated/prisma/client.ts'
-import { decodedPath } from '../../../http/sites/site-address.ts'
 import { contentOfSpace, findPage, findPagesAt } from '../../content/index.ts'
 import { pathOf } from '../../revisions/index.ts'
+import { decodedPath, hostingOf, type SiteHosts } from '../../site-addresses/index.ts'
 import { spaceById } from '../../spaces/index.ts'
 import type { SiteRow } from '../sites.loaders.ts'
 import { segment } from '../structure/structure.urls.ts'
@@ -67,7 +66,8 @@ async function segmentsTo(
   destination: Destination,
   { sections, siteSpaces }: Parts,
 ): Promise<readonly string[] | null> {
-  if (destination.kind === 'external') return segmentsOnSite(ctx.tools.addresses, site, destination.url)
+  if (destination.kind === 'external')
+    return segmentsOnSite(hostingOf(ctx.tools.settings), site, destination.url)
   if (destination.kind === 'site-section') {
     const section = sections.get(destination.siteSectionId)
     return section ? segment(section.path, section.isDefault) : null
@@ -79,7 +79,7 @@ async function segmentsTo(
 }
 
 /** The segments on the site in an address of the site: at its proxy, at its hostname, or on this server. */
-function segmentsOnSite(hosting: SiteHosting, site: SiteRow, url: string): string[] | null {
+function segmentsOnSite(hosting: SiteHosts, site: SiteRow, url: string): string[] | null {
   const { host, pathname } = new URL(url)
   if (hosting.siteAt(host) === site.id) return decodedPath(pathname)
   const address = `${host}${pathname}`

@@ -1,4 +1,4 @@
-import { decodedPath } from '../../../http/sites/site-address.ts'
+import { decodedPath } from '../../site-addresses/index.ts'
 
 /** At the end of a source: it matches every continuation of the path. */
 const WILDCARD = '*'

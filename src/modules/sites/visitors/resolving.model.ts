@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FieldMeta } from '../../../core/fields.ts'
 import { mustBe } from '../../../core/input-errors.ts'
-import { decodedPath } from '../../../http/sites/site-address.ts'
+import { decodedPath } from '../../site-addresses/index.ts'
 import { ShareKey } from '../share-links/share-links.model.ts'
 import { WebAddress } from '../sites.model.ts'
 import { claimsWithin, VisitorToken } from './published.model.ts'

@@ -3,9 +3,9 @@ import type { Visitor } from '../../../core/access/visitor.ts'
 import { DomainError, notFound } from '../../../core/errors.ts'
 import type { OpenContext } from '../../../core/operations/context.ts'
 import { openOperation } from '../../../core/operations/operation.ts'
-import { parseAddress } from '../../../http/sites/site-address.ts'
 import { findPagesAt, findPagesById } from '../../content/index.ts'
 import type { PlacedPage } from '../../revisions/index.ts'
+import { hostingOf, parseAddress } from '../../site-addresses/index.ts'
 import { conditionsMetBy } from '../adaptive/claims.ts'
 import { externalTarget, type FoundRedirect, redirectAt } from '../redirects/redirects.loaders.ts'
 import type { SiteSpaceRow } from '../structure/rows.ts'
@@ -35,7 +35,7 @@ export const resolvePublishedUrl = openOperation({
   input: ResolvePublishedUrl,
   scope: 'site:read',
   read: async (ctx, { url, shareKey, redirectOnError, visitor }): Promise<Resolved> => {
-    const address = parseAddress(url, ctx.tools.addresses)
+    const address = parseAddress(url, hostingOf(ctx.tools.settings))
     if (!address) throw nothing()
     const credentials: Credentials = {
       shareKey: shareKey ?? address.shareKey,

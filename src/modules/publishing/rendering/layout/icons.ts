@@ -1,4 +1,4 @@
-import { iconPaths, knownIcon } from '../../../../core/icons.ts'
+import { iconPaths, knownIcon } from '../../../documents/index.ts'
 import { Html, html, nothing } from '../html.ts'
 
 const drawn = new Map<string, Html>()

@@ -1,5 +1,5 @@
-import { assetOf, type SiteAssets } from '../../assets/assets.ts'
 import type { Asset } from '../views.ts'
+import { assetOf, type SiteAssets } from './asset.ts'
 import { fallbackFace, fontFace, fontStack, monoStack } from './fonts.ts'
 import { declarations, type Palette, tokensOf } from './tokens.ts'
 

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import type { Feed } from '../core/events/feed.ts'
+import type { Downloads } from '../core/operations/downloads.ts'
+import type { Cors } from '../http/cors.ts'
+import type { ChargeAddress } from '../http/create-http.ts'
+import { mountHealth } from '../http/health.ts'
+import type { AccessLog } from '../http/logs/access-log.ts'
+import { mountMetrics } from '../http/metrics.ts'
+import { nothingHere, refuseUnknownPaths } from '../http/refusals.ts'
+import { modules } from '../modules/index.ts'
+import { mountDownloads } from '../rest/downloads.ts'
+import { mountReference } from '../rest/reference/index.ts'
+import { mountRest } from '../rest/server.ts'
+import { type ServedGraphQL, serveGraphQL } from './graphql.ts'
+import type { Identity } from './identity.ts'
+import type { Wiring } from './wiring.ts'
+
+export interface ServedApis extends ServedGraphQL {
+  readonly downloads: readonly Downloads[]
+}
+
+interface ApiParts {
+  identity: Identity
+  feed: Feed
+  cors: Cors
+  accessLog: AccessLog
+  charge: ChargeAddress
+}
+
+/** Mounts all that is not a published site: both APIs, their reference, downloads, health and metrics. */
+export async function serveApis(
+  http: FastifyInstance,
+  wiring: Wiring,
+  parts: ApiParts & Pick<Parameters<typeof serveGraphQL>[2], 'addressOf' | 'isForSite'>,
+): Promise<ServedApis> {
+  const { config, database, now, tools, readiness, metrics, signed, urls } = wiring
+  const { identity, cors, charge, ...others } = parts
+  const { entrance } = identity
+  mountHealth(http, readiness)
+  if (metrics && config.metrics.token !== undefined) {
+    mountMetrics(http, { metrics, token: config.metrics.token, entrance })
+  }
+  const downloads = modules.flatMap(
+    ({ downloads }) => downloads?.({ database, files: tools.files, now, settings: tools.settings }) ?? [],
+  )
+  // Requests without a token are charged to the address of the client.
+  await http.register(async (scope) => {
+    scope.addHook('onRequest', charge)
+    mountReference(scope, { modules, hasExplorer: config.explorer, startedAt: now() })
+    mountDownloads(scope, {
+      signed,
+      charge: (request, reply, points) => entrance.chargeAddress(request, reply, points),
+      paths: Object.assign({}, ...downloads.map(({ paths }) => paths)),
+      open: Object.assign({}, ...downloads.map(({ open }) => open)),
+    })
+  })
+  await mountRest(http, {
+    urls,
+    routes: modules.flatMap(({ routes }) => routes),
+    readerRoutes: modules.flatMap(({ readerRoutes }) => readerRoutes),
+    nothingHere,
+    entrance,
+  })
+  const graphql = await serveGraphQL(http, wiring, {
+    ...others,
+    identity,
+    allows: (request) => cors.allowsSocket(request),
+  })
+  // Added last, so that it only handles paths outside both APIs, which handle unknown paths themselves.
+  refuseUnknownPaths(http, charge)
+  return { ...graphql, downloads }
+}

@@ -1,0 +1,95 @@
+import { hostname } from 'node:os'
+import { newId } from '../core/ids.ts'
+import type { Store } from '../core/operations/caller.ts'
+import { fillGuide } from '../demo/fill-guide.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
+import { digestOf, newToken } from '../modules/tokens/index.ts'
+import type { Database } from '../platform/database.ts'
+
+/** Two nodes that start on one empty database must not both initialize it. */
+const BOOTSTRAP_LOCK = 4_000_000_001
+const BOOTSTRAP_MS = 60_000
+
+/** The label of a first token that was printed, before the name of the process that did it. */
+const PRINTED_BY = 'First token, printed by '
+
+export interface FirstToken {
+  /** The token, if it was created now and has to be printed: it cannot be shown again. */
+  token?: string
+  /** The process that created and printed it, as long as it has not been used. */
+  printed?: { place: string; at: Date }
+}
+
+/**
+ * Initializes an empty database: one user who is an operator, one organization with a space that holds a
+ * guide to Quire, and one token. It is one transaction, so that a start that is killed leaves nothing half done.
+ */
+export async function bootstrap(
+  database: Database,
+  options: { token: string | undefined; now: Date },
+): Promise<FirstToken> {
+  return database.transaction(
+    async (tx, db) => {
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${BOOTSTRAP_LOCK})`
+      if ((await tx.user.findFirst({ select: { id: true } })) !== null) return printedToken(tx)
+      const { now } = options
+      const token = options.token ?? newToken()
+      const userId = newId('User')
+      const organizationId = newId('Organization')
+      const spaceId = newId('Space')
+      const revisionId = newId('Revision')
+      await tx.user.create({ data: { id: userId, displayName: 'Operator', isOperator: true } })
+      await tx.apiToken.create({
+        data: {
+          id: newId('ApiToken'),
+          userId,
+          label:
+            options.token === undefined
+              ? `${PRINTED_BY}${hostname()} (process ${process.pid})`
+              : 'First token',
+          digest: digestOf(token),
+          scopes: [],
+          createdAt: now,
+        },
+      })
+      await tx.organization.create({
+        data: {
+          id: organizationId,
+          title: 'My organization',
+          createdAt: now,
+          members: { create: { id: newId('Member'), userId, role: 'admin', joinedAt: now } },
+        },
+      })
+      await tx.space.create({
+        data: {
+          id: spaceId,
+          organizationId,
+          title: 'Demo',
+          emoji: '👋',
+          revisionId,
+          createdById: userId,
+          createdAt: now,
+          updatedAt: now,
+          revisions: { create: { id: revisionId, type: 'edits', createdAt: now } },
+        },
+      })
+      // The operations of the guide are parts of this transaction.
+      const within: Store = {
+        query: (statement, values) => db.query(statement, values),
+        transaction: (work) => work(tx, db),
+      }
+      await fillGuide(within, { userId, spaceId, now })
+      // The operator knows a token that they chose, and others may read the output.
+      return options.token === undefined ? { token } : {}
+    },
+    { timeLimitMs: BOOTSTRAP_MS },
+  )
+}
+
+async function printedToken(tx: Prisma.TransactionClient): Promise<FirstToken> {
+  const first = await tx.apiToken.findFirst({
+    where: { label: { startsWith: PRINTED_BY }, lastUsedAt: null },
+    orderBy: { createdAt: 'asc' },
+  })
+  return first ? { printed: { place: first.label.slice(PRINTED_BY.length), at: first.createdAt } } : {}
+}

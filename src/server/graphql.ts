@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify'
+import type { Feed } from '../core/events/feed.ts'
+import { newId } from '../core/ids.ts'
+import type { Caller } from '../core/operations/caller.ts'
+import type { GraphQLContext } from '../graphql/context.ts'
+import { BodyLimits } from '../graphql/execution/body-limits.ts'
+import { Engine } from '../graphql/execution/engine.ts'
+import { graphqlSchema } from '../graphql/schema.ts'
+import { mountGraphQL } from '../graphql/server.ts'
+import { AnonymousSockets } from '../graphql/subscriptions/anonymous-sockets.ts'
+import { LiveConnections } from '../graphql/subscriptions/live-connections.ts'
+import { type SocketApi, serveSockets } from '../graphql/subscriptions/socket.ts'
+import { failureOf, MAX_BODY_BYTES } from '../http/refusals.ts'
+import { modules } from '../modules/index.ts'
+import type { Identity } from './identity.ts'
+import type { Wiring } from './wiring.ts'
+
+/** What the GraphQL API of a node reports in metrics, and how its sockets are closed. */
+export interface ServedGraphQL {
+  readonly engine: Engine
+  /** Open WebSockets and event streams with a token. */
+  readonly connections: LiveConnections
+  /** Open WebSockets without a token. */
+  readonly anonymous: AnonymousSockets
+  readonly closeSockets: () => Promise<void>
+}
+
+interface GraphQLParts extends Pick<SocketApi, 'addressOf' | 'allows' | 'isForSite' | 'accessLog'> {
+  identity: Identity
+  feed: Feed
+}
+
+/** Serves GraphQL over HTTP and over WebSockets. */
+export async function serveGraphQL(
+  http: FastifyInstance,
+  { config, faults, metrics, tracer, urls, readiness }: Wiring,
+  { identity, feed, ...socketParts }: GraphQLParts,
+): Promise<ServedGraphQL> {
+  const { authentication, entrance, callerFor, charge } = identity
+  const { limits, timing, introspection, explorer } = config
+  const engine = new Engine({
+    schema: graphqlSchema(modules),
+    limits,
+    introspection,
+    onFault: (error, ids) => faults.reportRequest(error, ids, 'POST', '/graphql'),
+    tracer,
+    onSubscriptionRun: metrics && (() => metrics.subscriptionRun()),
+  })
+  const contextWith = (
+    caller: Caller,
+    requestId: string,
+    charge: GraphQLContext['charge'],
+  ): GraphQLContext => ({ caller, urls, feed, requestId, traceId: caller.origin.span?.traceId, charge })
+  const connections = new LiveConnections({
+    mostPerToken: limits.socketsPerToken,
+    mostPerUser: limits.socketsPerUser,
+    onTokenEnd: (viewer, end) => authentication.onEnd(viewer, end),
+  })
+  await mountGraphQL(http, {
+    engine,
+    connections,
+    explorer,
+    failureOf,
+    entrance,
+    introspection,
+    documentBytes: limits.documentBytes,
+    bodyLimits: new BodyLimits(
+      modules.flatMap(({ routes }) => routes),
+      MAX_BODY_BYTES,
+    ),
+    contextWith,
+  })
+  const anonymous = new AnonymousSockets({
+    inAll: limits.anonymousSockets,
+    perAddress: limits.anonymousSocketsPerAddress,
+  })
+  const closeSockets = serveSockets(http.server, {
+    ...socketParts,
+    engine,
+    connections,
+    anonymous,
+    introspection,
+    subscriptionsPerSocket: limits.subscriptionsPerSocket,
+    initMs: timing.socketInitMs,
+    pingMs: timing.socketPingMs,
+    viewerOf: (authorization, ip) => entrance.identifyUser(authorization, { ip }),
+    contextFor: (viewer, ip) => {
+      const requestId = newId('Request')
+      const span = tracer?.start('WebSocket /graphql', 'server')
+      const caller = callerFor(viewer, { requestId, sender: { ip }, span })
+      const context = contextWith(caller, requestId, (points) => charge(viewer, { ip }, points))
+      return { ...context, end: span && (() => span.end({ attributes: { 'quire.request_id': requestId } })) }
+    },
+    charge: (viewer, ip) => charge(viewer, { ip }, 1),
+    onFault: (error) => faults.reportRequest(error, { requestId: newId('Request') }, 'WebSocket', '/graphql'),
+    isOpen: () => readiness.isOpen,
+  })
+  return { engine, connections, anonymous, closeSockets }
+}
