@@ -9,9 +9,9 @@ import type { GraphQLContext } from './context.ts'
 import type { BodyLimits } from './execution/body-limits.ts'
 import type { Engine, GraphQLParams, PreparedRequest } from './execution/engine.ts'
 import { serveExplorer, wantsExplorer } from './explorer.ts'
-import { httpResultOf } from './http-result.ts'
+import { httpResultOf } from './protocol/http-result.ts'
+import { paramsIn, wantsStream, yogaServer } from './protocol/yoga-server.ts'
 import type { LiveConnections } from './subscriptions/live-connections.ts'
-import { paramsIn, wantsStream, yogaServer } from './yoga-server.ts'
 
 const ENDPOINT = '/graphql'
 
@@ -127,8 +127,8 @@ function limitBytes(payload: Readable, most: number): Readable {
 const isPlainPost = (request: FastifyRequest) => request.method === 'POST' && !wantsStream(request)
 
 /**
- * Answers a POST with a single result. Yoga would convert it to a `Request` of the Fetch API and back, which takes as much
- * CPU as a small query (docs/bench.md).
+ * Answers a POST with a single result. Yoga would convert it to a `Request` of the Fetch API and back, which adds a sixth to
+ * the CPU of a small query (docs/bench.md).
  */
 async function post(
   api: GraphQLApi,

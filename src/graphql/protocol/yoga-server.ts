@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ExecutionArgs, ExecutionResult, GraphQLError } from 'graphql'
 import { createYoga, isAsyncIterable, type Plugin, type GraphQLParams as YogaParams } from 'graphql-yoga'
-import { DomainError, unauthenticated } from '../core/errors.ts'
-import { requireParsable } from '../http/bodies/json.ts'
-import { encodeJson } from '../http/bodies/raw-json.ts'
-import type { GraphQLContext } from './context.ts'
-import type { Engine, GraphQLParams, PreparedRequest } from './execution/engine.ts'
+import { DomainError, unauthenticated } from '../../core/errors.ts'
+import { requireParsable } from '../../http/bodies/json.ts'
+import { encodeJson } from '../../http/bodies/raw-json.ts'
+import type { GraphQLContext } from '../context.ts'
+import type { Engine, GraphQLParams, PreparedRequest } from '../execution/engine.ts'
+import type { LiveConnections } from '../subscriptions/live-connections.ts'
+import { LiveResults } from '../subscriptions/subscription-groups.ts'
 import { httpResultOf } from './http-result.ts'
-import type { LiveConnections } from './subscriptions/live-connections.ts'
-import { LiveResults } from './subscriptions/subscription-groups.ts'
 
 export interface YogaServerOptions {
   readonly endpoint: string
@@ -26,6 +26,8 @@ interface YogaContext {
   readonly graphql: GraphQLContext
   readonly incoming: FastifyRequest
   prepared?: PreparedRequest
+  /** Whether the operation was started, and not rejected before. */
+  hasRun?: boolean
 }
 
 /** True for a request for server-sent events or parts of a multipart response. */
@@ -40,6 +42,18 @@ const stringify = (result: ExecutionResult): string => String(encodeJson(result)
  * everything else, so limits, execution and errors are in one place.
  */
 function useEngine({ engine, connections, prepare }: YogaServerOptions): Plugin<YogaContext, YogaContext> {
+  const run = async <Result>(
+    args: ExecutionArgs,
+    work: (request: PreparedRequest, graphql: GraphQLContext) => Promise<Result>,
+  ): Promise<Result | ExecutionResult> => {
+    const context = args.contextValue as YogaContext
+    context.hasRun = true
+    try {
+      return await work(preparedIn(context), context.graphql)
+    } catch (error) {
+      return engine.failed(error, context.graphql)
+    }
+  }
   return {
     onRequestParse: ({ serverContext: { incoming }, setRequestParser }) => {
       const { variables } = incoming.query as Record<string, unknown>
@@ -61,20 +75,22 @@ function useEngine({ engine, connections, prepare }: YogaServerOptions): Plugin<
     onParse: ({ context, setParsedDocument }) => setParsedDocument(preparedIn(context).prepared.document),
     onValidate: ({ setResult }) => setResult([]),
     onExecute: ({ setExecuteFn }) =>
-      setExecuteFn(async ({ contextValue }: ExecutionArgs) => {
-        const context = contextValue as YogaContext
-        return { ...(await engine.execute(preparedIn(context), context.graphql)), stringify }
-      }),
+      setExecuteFn((args: ExecutionArgs) =>
+        run(args, async (request, graphql) => ({ ...(await engine.execute(request, graphql)), stringify })),
+      ),
     onSubscribe: ({ setSubscribeFn }) =>
-      setSubscribeFn(async ({ contextValue }: ExecutionArgs) => {
-        const context = contextValue as YogaContext
-        const results = await engine.subscribe(preparedIn(context), context.graphql)
-        return results instanceof LiveResults ? stream(results, context.graphql, connections) : results
-      }),
-    onResultProcess: ({ result, serverContext: { graphql, incoming }, setResultProcessor }) => {
+      setSubscribeFn((args: ExecutionArgs) =>
+        run(args, async (request, graphql) => {
+          const results = await engine.subscribe(request, graphql)
+          return results instanceof LiveResults ? stream(results, graphql, connections) : results
+        }),
+      ),
+    onResultProcess: ({ result, serverContext, setResultProcessor }) => {
       if (isAsyncIterable(result) || Array.isArray(result)) return
+      const { graphql, incoming, hasRun } = serverContext
+      // What a stream request has run is sent as an event, also if it failed.
+      if (hasRun && wantsStream(incoming)) return
       const isExecuted = result.data !== undefined
-      if (isExecuted && wantsStream(incoming)) return
       setResultProcessor(async (_result, fetchAPI) => {
         const shown = isExecuted
           ? { data: result.data, errors: result.errors, extensions: result.extensions }
@@ -100,7 +116,7 @@ function preparedIn({ prepared }: YogaContext): PreparedRequest {
   return prepared
 }
 
-/** The error of ours that an error of Yoga stands for: those that it makes itself have a status. */
+/** Converts an error of Yoga to one of ours: those that it makes itself have a status. */
 function failureOf(error: GraphQLError): unknown {
   const { http } = error.extensions as { http?: { status?: number } }
   if (http) {

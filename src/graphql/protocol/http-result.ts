@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { ExecutionResult } from 'graphql'
-import { encodeAnswer } from '../http/bodies/raw-json.ts'
-import type { GraphQLContext } from './context.ts'
-import { httpStatusOf } from './errors.ts'
+import { encodeAnswer } from '../../http/bodies/raw-json.ts'
+import type { GraphQLContext } from '../context.ts'
+import { httpStatusOf } from '../errors.ts'
 
 const NEWER_TYPE = 'application/graphql-response+json'
 const OLDER_TYPE = 'application/json'
