@@ -101,6 +101,12 @@ export const memoryOnRequest = [
   pathToFileURL(join(projectRoot, 'bench/memory-on-request.mjs')).href,
 ]
 
+/** Flags with which a gateway compiles no query. */
+export const withoutCompiler = [
+  '--import',
+  pathToFileURL(join(projectRoot, 'bench/without-compiler.mjs')).href,
+]
+
 export interface QuireOptions {
   environment: Record<string, string>
   nodeFlags?: string[]

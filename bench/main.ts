@@ -2,7 +2,15 @@ import { availableParallelism, loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
-import { type Child, memoryOnRequest, profiling, startQuire, startScript, stopChildren } from './children.ts'
+import {
+  type Child,
+  memoryOnRequest,
+  profiling,
+  startQuire,
+  startScript,
+  stopChildren,
+  withoutCompiler,
+} from './children.ts'
 import { type ContentFindings, measureContent, requireFlat } from './content.ts'
 import { contentScales } from './content-seed.ts'
 import { measureCost } from './cost.ts'
@@ -369,9 +377,9 @@ async function compare(database: BenchDatabase, options: Options, findings: Find
   const loader = await startScript('load', 'load.mjs')
   const pace = { loader, postmaster, rounds, seconds }
   const headers = { authorization: `Bearer ${places.token}` }
-  const askGateway = (spaceId: string, breadth: Breadth): Entry => ({
-    name: 'gateway',
-    server: gateway,
+  const askGateway = (spaceId: string, breadth: Breadth, server = gateway): Entry => ({
+    name: server === gateway ? 'gateway' : 'gateway, not compiled',
+    server,
     path: '/graphql',
     body: quireQuery(spaceId, breadth),
     headers,
@@ -379,11 +387,16 @@ async function compare(database: BenchDatabase, options: Options, findings: Find
 
   if (races.length > 0) {
     const postgraphiles = await startPostgraphiles(environment, say)
+    const interpreted = await startQuire({
+      environment: { ...environment, PUBLIC_URL },
+      nodeFlags: withoutCompiler,
+    })
     for (const name of races) {
       say(`${name} …`)
       const breadth = breadths[name]
       const entries: Entry[] = [
         askGateway(places.spaceId, breadth),
+        askGateway(places.spaceId, breadth, interpreted),
         ...postgraphiles.map(({ name, version, server }) => ({
           name,
           server,
@@ -396,7 +409,7 @@ async function compare(database: BenchDatabase, options: Options, findings: Find
       await requireEqual(entries, normalised)
       findings[name] = await race(withOther(entries), pace)
     }
-    for (const { server } of postgraphiles) await server.stop()
+    for (const server of [interpreted, ...postgraphiles.map((each) => each.server)]) await server.stop()
   }
   if (only.has('list')) {
     say('list …')

@@ -1,16 +1,23 @@
 import SchemaBuilder from '@pothos/core'
 import ComplexityPlugin from '@pothos/plugin-complexity'
-import DataloaderPlugin from '@pothos/plugin-dataloader'
 import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
 import { kindOf } from '../core/ids.ts'
+import type { NodeRows } from '../core/node-rows.ts'
 import type PrismaTypes from '../generated/pothos.ts'
 import { getDatamodel } from '../generated/pothos.ts'
 import type { GraphQLContext } from './context.ts'
 
+/** Prisma's models as Pothos knows them; the fields of a node read the row that its loaders return. */
+type Models = {
+  [Model in keyof PrismaTypes]: Model extends keyof NodeRows
+    ? Omit<PrismaTypes[Model], 'Shape'> & { Shape: NodeRows[Model] }
+    : PrismaTypes[Model]
+}
+
 interface SchemaTypes {
   Context: GraphQLContext
-  PrismaTypes: PrismaTypes
+  PrismaTypes: Models
   DefaultFieldNullability: false
   DefaultEdgesNullability: false
   DefaultNodeNullability: false
@@ -26,7 +33,7 @@ interface SchemaTypes {
 const ASSUMED_LIST_LENGTH = 10
 
 export const builder = new SchemaBuilder<SchemaTypes>({
-  plugins: [ComplexityPlugin, RelayPlugin, PrismaPlugin, DataloaderPlugin],
+  plugins: [ComplexityPlugin, RelayPlugin, PrismaPlugin],
   defaultFieldNullability: false,
   // The cost is computed before a request runs (limits.ts), so the check of the plugin would only repeat
   // it.
@@ -78,7 +85,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
 })
 
 /** The Pothos types of our schema, for generic code. */
-export type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer T> ? T : never
+export type Types = typeof builder.$inferSchemaTypes
 
 builder.queryType({ description: 'The queries.' })
 builder.mutationType({ description: 'The mutations. Each one is a single transaction.' })

@@ -1,4 +1,4 @@
-import type { ObjectRef } from '@pothos/core'
+import type { InterfaceRef, ObjectRef, UnionRef } from '@pothos/core'
 import type { z } from 'zod'
 import type { ListAsk } from '../core/lists/definitions.ts'
 import { DEFAULT_LIMIT, MAX_LIMIT, type Page, RelayPage } from '../core/lists/page.ts'
@@ -14,7 +14,10 @@ import { crossesScope, includedByRest } from './type-scopes.ts'
 type Ref<Shape> = ObjectRef<Types, Shape>
 
 /** The Relay connection type of a resource, with `nodes` and `totalCount`. */
-export function connectionType<Row>(name: string, type: Ref<Row>): Ref<Page<Row>> {
+export function connectionType<Row>(
+  name: string,
+  type: Ref<Row> | InterfaceRef<Types, Row> | UnionRef<Types, Row>,
+): Ref<Page<Row>> {
   const connection = builder.connectionObject(
     {
       type,
@@ -78,11 +81,11 @@ export interface ConnectionOptions<Row> {
 }
 
 /** A nested list: the operation's list below a row that was authorized when it was loaded. */
-export function connection<Input extends z.ZodType, Parent, Filters, Row extends object>(
+export function connection<Input extends z.ZodType, Parent, Filters, Row extends Shown, Shown extends object>(
   parent: Ref<Parent>,
   field: string,
   operation: ListOperation<Input, Parent, Filters, Row>,
-  options: ConnectionOptions<Row>,
+  options: ConnectionOptions<Shown>,
 ): void {
   bind({ place: `${parent.name}.${field}`, operation, taken: namesOf(operation.filters) })
   const asks = new Asks(operation)
@@ -100,10 +103,16 @@ export function connection<Input extends z.ZodType, Parent, Filters, Row extends
 }
 
 /** A list at the root, whose parent is loaded by the operation. */
-export function rootConnection<Input extends z.ZodType, Parent, Filters, Row extends object>(
+export function rootConnection<
+  Input extends z.ZodType,
+  Parent,
+  Filters,
+  Row extends Shown,
+  Shown extends object,
+>(
   field: string,
   operation: ListOperation<Input, Parent, Filters, Row>,
-  options: ConnectionOptions<Row>,
+  options: ConnectionOptions<Shown>,
 ): void {
   bind({ place: field, operation, taken: namesOf(operation.input) })
   builder.queryField(field, (t) =>

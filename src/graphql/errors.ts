@@ -62,15 +62,19 @@ function locationsOf({ nodes, locations }: GraphQLError): readonly SourceLocatio
 export const hasCode = (error: { extensions?: Record<string, unknown> }, reason: Reason) =>
   error.extensions?.code === reason.toUpperCase()
 
+/** Whether an error is one of the document itself: its syntax, its fields or its variables. Only these have a place in it. */
+const isOfDocument = ({ locations }: GraphQLError) => locations !== undefined
+
 /**
- * The HTTP status of a response: that of a request that could not run, or 503 when the database is
- * unavailable.
+ * The HTTP status of a response: that of a request that could not run, or 503 when the database is unavailable. Clients that
+ * know only `application/json` get 200 for errors of the document, because some of them read no body of another status.
  */
-export function httpStatusOf(result: {
-  data?: unknown
-  errors?: readonly GraphQLError[] | undefined
-}): number {
-  const statuses = (result.errors ?? []).map((error) => Number(error.extensions.status ?? 500))
+export function httpStatusOf(
+  { data, errors = [] }: { data?: unknown; errors?: readonly GraphQLError[] | undefined },
+  { isOlderOnly = false } = {},
+): number {
+  const statuses = errors.map((error) => Number(error.extensions.status ?? 500))
   if (statuses.includes(503)) return 503
-  return result.data === undefined ? (statuses[0] ?? 200) : 200
+  if (data !== undefined || (isOlderOnly && errors.every(isOfDocument))) return 200
+  return statuses[0] ?? 200
 }

@@ -15,7 +15,7 @@ import { crossesScope, scopeOfTypeNamed } from './type-scopes.ts'
 type AnyObject = z.ZodObject<Record<string, z.ZodType>>
 type Ref<Shape> = ObjectRef<Types, Shape>
 
-type Output = Ref<unknown> | [Ref<unknown>] | InterfaceRef<Types, unknown> | 'URL'
+type Output = Ref<unknown> | [Ref<unknown>] | InterfaceRef<Types, unknown> | UnionRef<Types, unknown> | 'URL'
 /** Pothos' references to arguments, whose types matter only to Pothos. */
 type Arguments = Record<string, object>
 

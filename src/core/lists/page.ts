@@ -74,7 +74,8 @@ export interface PageParts<Row> {
   binding: CursorBinding
   /** The parent of the list. */
   parent: unknown
-  sortValues: (row: Row) => string[]
+  /** A method, because a page calls it with its own rows only: a page of rows is also one of what they extend. */
+  sortValues(row: Row): string[]
   count: () => Promise<number>
 }
 

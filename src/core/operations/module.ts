@@ -8,6 +8,7 @@ import { type Scope, scopes } from '../access/viewer.ts'
 import { type EventFact, eventTypes } from '../events/events.ts'
 import { type Kind, prefixes } from '../ids.ts'
 import type { LoaderDefinition } from '../lists/definitions.ts'
+import type { NodeRows } from '../node-rows.ts'
 import { Registry } from '../registry.ts'
 import type { Settings } from '../settings.ts'
 import type { Caller } from './caller.ts'
@@ -16,22 +17,29 @@ import type { DescribedDownload, DownloadOptions, Downloads } from './downloads.
 import type { AnyListOperation, AnyOperation, Operation } from './operation.ts'
 import type { WebOptions, WebSites } from './web.ts'
 
+/** What returns the rows of each kind of node. */
+type NodeDefinitions = {
+  readonly [Name in Kind]?: Name extends keyof NodeRows
+    ? LoaderDefinition<string, NodeRows[Name]> | NodeOperation<NodeRows[Name]>
+    : LoaderDefinition<string, object> | NodeOperation
+}
+
 /** A guarded loader per kind of id, or the operation that reads it. Its scope is that of the kind. */
 export type NodeLoaders = Partial<Record<Kind, LoaderDefinition<string, object> | NodeOperation>>
 
 /** For a kind whose operation finds more than its loader: the node is what the operation gives. */
-export interface NodeOperation {
+export interface NodeOperation<Row = object> {
   readonly scope: Scope
-  readonly operation: Operation<z.ZodType, unknown, object>
+  readonly operation: Operation<z.ZodType, unknown, Row>
   readonly inputOf: (id: string) => object
 }
 
 export const nodeByOperation = <Input extends z.ZodType, Subject, Result extends object>(
   operation: Operation<Input, Subject, Result>,
   inputOf: (id: string) => object,
-): NodeOperation => ({
+): NodeOperation<Result> => ({
   scope: operation.scope,
-  operation: operation as unknown as NodeOperation['operation'],
+  operation: operation as unknown as NodeOperation<Result>['operation'],
   inputOf,
 })
 
@@ -188,7 +196,7 @@ export function defineModule<Route>(
     lists: readonly Loose[]
     routes: readonly Route[]
     readerRoutes?: readonly Route[]
-    nodes?: Partial<Record<Kind, { scope: Scope | null }>>
+    nodes?: NodeDefinitions
   } & Partial<BackgroundWork> &
     ServerParts,
 ): Module<Route> {

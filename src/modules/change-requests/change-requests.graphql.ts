@@ -4,7 +4,6 @@ import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
-import { nodeType } from '../../graphql/node-type.ts'
 import { ownProperty } from '../../graphql/own-property.ts'
 import { eventFields, eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { AppUrls, OrganizationType } from '../organizations/index.ts'
@@ -23,6 +22,12 @@ import {
 } from './change-requests.service.ts'
 import { changeRequestUrl } from './change-requests.urls.ts'
 import type { ContributorRow } from './contributors.ts'
+
+declare module '../../core/node-rows.ts' {
+  interface NodeRows {
+    ChangeRequest: ChangeRequestRow
+  }
+}
 
 export const ChangeRequestStatusEnum = graphqlEnum(
   'ChangeRequestStatus',
@@ -55,7 +60,7 @@ graphqlEnum(
   },
 )
 
-const ChangeRequestNode = builder.prismaNode('ChangeRequest', {
+export const ChangeRequestType = builder.prismaNode('ChangeRequest', {
   description: 'A set of proposed edits to the content of a space.',
   id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   include: { createdBy: true },
@@ -102,7 +107,7 @@ const ChangeRequestNode = builder.prismaNode('ChangeRequest', {
       description:
         'Whether main content has changed since the change request was created or last updated from it.',
       extensions: ownProperty,
-      resolve: (changeRequest) => (changeRequest as ChangeRequestRow).outdated,
+      resolve: (changeRequest) => changeRequest.outdated,
     }),
     space: t.field({
       type: SpaceType,
@@ -119,8 +124,6 @@ const ChangeRequestNode = builder.prismaNode('ChangeRequest', {
     }),
   }),
 })
-// Rows of this type always come from the module's loaders, which join the author and compute `outdated`.
-export const ChangeRequestType = nodeType<ChangeRequestRow>(ChangeRequestNode)
 
 const ChangeRequestConnection = connectionType('ChangeRequest', ChangeRequestType)
 

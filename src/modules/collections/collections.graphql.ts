@@ -4,7 +4,6 @@ import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { deletedPayload, mutation, queryField } from '../../graphql/field.ts'
-import { nodeType } from '../../graphql/node-type.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { AppUrls, OrganizationType, requiredOrganization } from '../organizations/index.ts'
@@ -41,7 +40,7 @@ export const DefaultLevelEnum = graphqlEnum(
 
 const CollectionPermissions = permissionsType('CollectionPermissions', collectionPermissions)
 
-const CollectionNode = builder.prismaNode('Collection', {
+export const CollectionType = builder.prismaNode('Collection', {
   description: 'A collection of spaces and other collections.',
   id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
@@ -86,7 +85,6 @@ const CollectionNode = builder.prismaNode('Collection', {
     }),
   }),
 })
-export const CollectionType = nodeType<Collection>(CollectionNode)
 
 builder.objectField(CollectionType, 'parent', (t) =>
   t.field({

@@ -4,7 +4,6 @@ import { builder } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { deletedPayload, mutation, nestedField } from '../../graphql/field.ts'
-import { nodeType } from '../../graphql/node-type.ts'
 import { ownProperty } from '../../graphql/own-property.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
@@ -22,6 +21,13 @@ import { deleteComment, getComment, listComments, postComment, updateComment } f
 import { CommentTargetType } from './comments.target.graphql.ts'
 import { deleteReply, getReply, listReplies, postReply, updateReply } from './replies.service.ts'
 
+declare module '../../core/node-rows.ts' {
+  interface NodeRows {
+    Comment: CommentRow
+    CommentReply: ReplyRow
+  }
+}
+
 graphqlEnum('SortOrder', Order, 'A sort order.', {
   asc: 'Smallest or oldest first.',
   desc: 'Largest or newest first.',
@@ -36,10 +42,9 @@ const StatusEnum = graphqlEnum('CommentStatus', z.enum(['open', 'resolved']), 'T
   resolved: 'The comment is resolved.',
 })
 
-const CommentNode = builder.prismaNode('Comment', {
+export const CommentType = builder.prismaNode('Comment', {
   description: 'A comment on main content or on a change request.',
-  // Rows come from the module's loaders, which join what the interface reads.
-  interfaces: [PostType as never],
+  interfaces: [PostType],
   id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
     status: t.field({
@@ -63,8 +68,7 @@ const CommentNode = builder.prismaNode('Comment', {
     target: t.field({
       type: CommentTargetType,
       description: 'What the comment refers to.',
-      // Rows always come from the module's loaders.
-      resolve: (comment) => comment as CommentRow,
+      resolve: (comment) => comment,
     }),
     space: t.field({
       type: SpaceType,
@@ -80,14 +84,11 @@ const CommentNode = builder.prismaNode('Comment', {
     }),
   }),
 })
-// Rows of both types always come from the module's loaders, which join their people.
-export const CommentType = nodeType<CommentRow>(CommentNode)
 addPermissions(CommentType, 'Comment', commentPermissions)
 
-const ReplyNode = builder.prismaNode('CommentReply', {
+export const ReplyType = builder.prismaNode('CommentReply', {
   description: 'A reply to a comment.',
-  // Rows come from the module's loaders, which join what the interface reads.
-  interfaces: [PostType as never],
+  interfaces: [PostType],
   id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
     comment: t.field({
@@ -97,7 +98,6 @@ const ReplyNode = builder.prismaNode('CommentReply', {
     }),
   }),
 })
-export const ReplyType = nodeType<ReplyRow>(ReplyNode)
 addPermissions(ReplyType, 'CommentReply', replyPermissions)
 
 const CommentConnection = connectionType('Comment', CommentType)

@@ -115,8 +115,8 @@ builder.interfaceType(PostType, {
 })
 
 /** Adds the permissions of a comment or a reply, whose bits differ. */
-export function addPermissions<Row extends CommentRow | ReplyRow>(
-  type: ObjectRef<Types, Row>,
+export function addPermissions(
+  type: ObjectRef<Types, CommentRow | ReplyRow>,
   typeName: string,
   permissions: Pick<PermissionSet<string, PostedSubject>, 'descriptions' | 'of'>,
 ): void {

@@ -4,7 +4,6 @@ import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { nestedField, queryField } from '../../graphql/field.ts'
 import { argsFrom } from '../../graphql/input.ts'
-import { nodeType } from '../../graphql/node-type.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
 import { SpaceType } from '../spaces/index.ts'
@@ -154,7 +153,7 @@ connection(RevisionType, 'pages', listRootPages, {
 })
 
 connection(RevisionType, 'reusableContents', listReusableContents, {
-  type: connectionType('ReusableContent', nodeType<ReusableRow>(ReusableContent)),
+  type: connectionType('ReusableContent', ReusableContent),
   description: 'The reusable contents, oldest first.',
 })
 

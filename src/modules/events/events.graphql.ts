@@ -8,7 +8,6 @@ import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { loadNode } from '../../graphql/node.ts'
-import { nodeType } from '../../graphql/node-type.ts'
 import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
 import { CommentType, commentById, ReplyType, replyById } from '../comments/index.ts'
 import { OrganizationType } from '../organizations/index.ts'
@@ -114,8 +113,8 @@ const EventActor = builder.objectRef<Labelled>('EventActor').implement({
   }),
 })
 
-const EventRef = builder.objectRef<EventRow>('Event')
-builder.node(EventRef, {
+export const EventNode = builder.objectRef<EventRow>('Event')
+builder.node(EventNode, {
   description: 'An event in the log of an organization.',
   id: {
     resolve: (event) => event.id,
@@ -183,7 +182,6 @@ builder.node(EventRef, {
   }),
 })
 
-export const EventNode = nodeType<EventRow>(EventRef)
 export const EventConnectionType = connectionType('Event', EventNode)
 
 const description =

@@ -2,7 +2,6 @@ import { builder } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, nestedField, queryField } from '../../graphql/field.ts'
-import { nodeType } from '../../graphql/node-type.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { addJobFields } from '../content/index.ts'
 import { SpaceType } from '../spaces/index.ts'
@@ -25,6 +24,12 @@ import {
   importGitRepository,
   listGitOperations,
 } from './git.service.ts'
+
+declare module '../../core/node-rows.ts' {
+  interface NodeRows {
+    GitOperation: GitOperationRow
+  }
+}
 
 const ProviderEnum = graphqlEnum('GitProvider', GitProvider, 'The provider of a repository.', {
   github: 'GitHub.',
@@ -96,7 +101,7 @@ const ReportType = builder.objectRef<GitReport>('GitReport').implement({
   }),
 })
 
-const OperationNode = builder.prismaNode('GitOperation', {
+const OperationType = builder.prismaNode('GitOperation', {
   description: 'A Git import or export of a space.',
   id: { field: 'id', description: 'The ID. REST uses the same one.' },
   fields: (t) => ({
@@ -139,8 +144,6 @@ const OperationNode = builder.prismaNode('GitOperation', {
     }),
   }),
 })
-// Rows of this type always come from the loaders of the module.
-const OperationType = nodeType<GitOperationRow>(OperationNode)
 addJobFields(OperationType, { revision: 'The revision that was created or exported.' })
 
 connection(SpaceType, 'gitOperations', listGitOperations, {

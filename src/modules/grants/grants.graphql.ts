@@ -1,5 +1,4 @@
-import type { UnionRef } from '@pothos/core'
-import { builder, type Types } from '../../graphql/builder.ts'
+import { builder } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { mutation } from '../../graphql/field.ts'
@@ -78,7 +77,7 @@ const PermissionTarget = builder.unionType('PermissionTarget', {
 
 const payload = {
   target: {
-    type: PermissionTarget as unknown as UnionRef<Types, unknown>,
+    type: PermissionTarget,
     nullable: true,
     description: 'The space or collection. Null if the token may not read it.',
     from: (target: GrantTarget) => target,

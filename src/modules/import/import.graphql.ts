@@ -2,7 +2,6 @@ import { builder } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
-import { nodeType } from '../../graphql/node-type.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
 import { addJobFields, RevisionType, revisionNode } from '../content/index.ts'
@@ -11,6 +10,12 @@ import { type ImportRow, importById, importReportOf } from './import.loaders.ts'
 import { ImportMode, ImportSourceField, ImportStage, ImportState } from './import.model.ts'
 import { getImport, importIntoChangeRequest, listImports } from './import.service.ts'
 import type { SkippedResource } from './types.ts'
+
+declare module '../../core/node-rows.ts' {
+  interface NodeRows {
+    Import: ImportRow
+  }
+}
 
 const SourceEnum = graphqlEnum('ImportSource', ImportSourceField, 'The type of an import source.', {
   website: 'A website.',
@@ -60,7 +65,7 @@ const RedirectType = builder.objectRef<{ from: string; to: string }>('ImportedRe
   }),
 })
 
-const ImportNode = builder.prismaNode('Import', {
+const ImportType = builder.prismaNode('Import', {
   description: 'An import of content into a change request.',
   id: { field: 'id', description: 'The ID. REST uses the same one.' },
   fields: (t) => ({
@@ -123,8 +128,6 @@ const ImportNode = builder.prismaNode('Import', {
     }),
   }),
 })
-// Rows of this type always come from the loaders of the module.
-const ImportType = nodeType<ImportRow>(ImportNode)
 addJobFields(ImportType, { revision: 'The revision after the import. Null unless it was applied.' })
 
 connection(SpaceType, 'imports', listImports, {

@@ -2,11 +2,9 @@ import { builder } from '../../graphql/builder.ts'
 import { connectionType, rootConnection } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
-import { nodeType } from '../../graphql/node-type.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { OrganizationType, organizationById } from '../organizations/index.ts'
-import type { Block, Configurations, ContentSource, ExternalLink } from './declaration.model.ts'
 import { BlockType, ConfigurationsType, ContentSourceType, ExternalLinkType } from './declarations.graphql.ts'
 import { type IntegrationRow, integrationById, reachOfIntegration } from './integrations.loaders.ts'
 import {
@@ -27,6 +25,12 @@ import {
   publicEndpoint,
 } from './integrations.urls.ts'
 import { publishIntegration, unpublishIntegration } from './versions/versions.service.ts'
+
+declare module '../../core/node-rows.ts' {
+  interface NodeRows {
+    Integration: IntegrationRow
+  }
+}
 
 graphqlEnum('IntegrationRuntime', Runtime, 'The runtime that the script of an integration is written for.', {
   v1: 'Version 1.',
@@ -142,7 +146,7 @@ const OwnerType = builder.objectRef<IntegrationRow>('IntegrationOwner').implemen
   }),
 })
 
-const IntegrationNode = builder.prismaNode('Integration', {
+export const IntegrationType = builder.prismaNode('Integration', {
   description: 'A published integration.',
   id: { field: 'id', description: 'The ID. REST uses the name.' },
   fields: (t) => ({
@@ -170,7 +174,7 @@ const IntegrationNode = builder.prismaNode('Integration', {
     scopes: t.field({
       type: [ScopeEnum],
       description: 'What it is allowed to do where it is installed.',
-      resolve: ({ scopes }) => scopes as IntegrationScope[],
+      resolve: ({ scopes }) => scopes,
     }),
     categories: t.field({
       type: [CategoryEnum],
@@ -180,22 +184,22 @@ const IntegrationNode = builder.prismaNode('Integration', {
     blocks: t.field({
       type: [BlockType],
       description: 'The blocks that it adds to the editor.',
-      resolve: ({ blocks }) => blocks as unknown as Block[],
+      resolve: ({ blocks }) => blocks,
     }),
     contentSources: t.field({
       type: [ContentSourceType],
       description: 'The sources of content that it adds.',
-      resolve: ({ contentSources }) => contentSources as unknown as ContentSource[],
+      resolve: ({ contentSources }) => contentSources,
     }),
     externalLinks: t.field({
       type: [ExternalLinkType],
       description: 'Links to other sites.',
-      resolve: ({ externalLinks }) => externalLinks as unknown as ExternalLink[],
+      resolve: ({ externalLinks }) => externalLinks,
     }),
     configurations: t.field({
       type: ConfigurationsType,
       description: 'What can be configured.',
-      resolve: ({ configurations }) => configurations as unknown as Configurations,
+      resolve: ({ configurations }) => configurations,
     }),
     contentSecurityPolicy: t.exposeString('contentSecurityPolicy', {
       nullable: true,
@@ -203,8 +207,6 @@ const IntegrationNode = builder.prismaNode('Integration', {
     }),
   }),
 })
-// Rows of this type always come from the module's loaders, which add the viewer's role.
-export const IntegrationType = nodeType<IntegrationRow>(IntegrationNode)
 export const IntegrationConnection = connectionType('Integration', IntegrationType)
 
 builder.objectFields(IntegrationType, (t) => ({

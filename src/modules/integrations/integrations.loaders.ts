@@ -8,13 +8,28 @@ import { loaderById } from '../../core/lists/loaders.ts'
 import { type Integration, Prisma } from '../../generated/prisma/client.ts'
 import { statement } from '../../platform/statements/statement.ts'
 import { containsFolded } from '../members/index.ts'
+import type { Block, Configurations, ContentSource, ExternalLink } from './declaration.model.ts'
 import { facetOf, hasFacet } from './facets.ts'
-import type { IntegrationFilters } from './integrations.model.ts'
+import type { IntegrationFilters, IntegrationScope } from './integrations.model.ts'
 import type { IntegrationReach } from './integrations.policy.ts'
 import { NAME } from './names.ts'
 
 /** An integration for the viewer. Nothing reads its secrets. */
-export type IntegrationRow = Omit<Integration, 'sealedSecrets' | 'publications'> & {
+export type IntegrationRow = Omit<
+  Integration,
+  | 'sealedSecrets'
+  | 'publications'
+  | 'scopes'
+  | 'blocks'
+  | 'contentSources'
+  | 'externalLinks'
+  | 'configurations'
+> & {
+  scopes: IntegrationScope[]
+  blocks: Block[]
+  contentSources: ContentSource[]
+  externalLinks: ExternalLink[]
+  configurations: Configurations
   /** The viewer's role in the organization that owns it; null for others. */
   viewerRole: Role | null
   viewerMayInstall: boolean

@@ -2,7 +2,6 @@ import { builder } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { deletedPayload, mutation, nestedField } from '../../graphql/field.ts'
-import { nodeType } from '../../graphql/node-type.ts'
 import { CollectionType, collectionById } from '../collections/index.ts'
 import { OrganizationType, RoleEnum, requiredOrganization } from '../organizations/index.ts'
 import { SpaceType, spaceById } from '../spaces/index.ts'
@@ -19,7 +18,13 @@ import {
 import { inviteUrl } from './invites.urls.ts'
 import { joinOrganization } from './joining.service.ts'
 
-const InviteNode = builder.prismaNode('Invite', {
+declare module '../../core/node-rows.ts' {
+  interface NodeRows {
+    Invite: InviteRow
+  }
+}
+
+const InviteType = builder.prismaNode('Invite', {
   description: 'An invite: a link for everyone who has its key, or an invite to one email address.',
   id: {
     field: 'id',
@@ -60,7 +65,7 @@ const InviteNode = builder.prismaNode('Invite', {
     }),
     redundant: t.boolean({
       description: 'Whether the default role of the organization already grants as much.',
-      resolve: (invite) => (invite as InviteRow).redundant,
+      resolve: (invite) => invite.redundant,
     }),
     email: t.exposeString('email', {
       nullable: true,
@@ -76,8 +81,6 @@ const InviteNode = builder.prismaNode('Invite', {
     }),
   }),
 })
-// Rows of this type always come from the module's loaders, which compute whether the link is redundant.
-const InviteType = nodeType<InviteRow>(InviteNode)
 
 connection(OrganizationType, 'linkInvites', listLinkInvites, {
   type: connectionType('Invite', InviteType),

@@ -3,7 +3,6 @@ import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, nestedField } from '../../graphql/field.ts'
-import { nodeType } from '../../graphql/node-type.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { OrganizationType, RoleEnum, requiredOrganization } from '../organizations/index.ts'
 import { UserType } from '../users/index.ts'
@@ -17,6 +16,12 @@ import {
   setMemberSso,
   updateMember,
 } from './members.service.ts'
+
+declare module '../../core/node-rows.ts' {
+  interface NodeRows {
+    Member: MemberRow
+  }
+}
 
 graphqlEnum('MemberRoleFilter', MemberRoleFilter, 'Which members to list.', {
   read: 'Members with the role read.',
@@ -33,7 +38,7 @@ graphqlEnum('MemberSort', MemberSort, 'The sort key of members.', {
   name: 'The name.',
 })
 
-const MemberNode = builder.prismaNode('Member', {
+export const MemberType = builder.prismaNode('Member', {
   description: 'A member of an organization.',
   id: {
     field: 'id',
@@ -72,8 +77,6 @@ const MemberNode = builder.prismaNode('Member', {
     }),
   }),
 })
-// Rows of this type always come from the module's loaders, which join the user.
-export const MemberType = nodeType<MemberRow>(MemberNode)
 
 export const MemberConnection = connectionType('Member', MemberType)
 

@@ -4,7 +4,6 @@ import { connection, connectionType } from '../../graphql/connection.ts'
 import type { GraphQLContext } from '../../graphql/context.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation } from '../../graphql/field.ts'
-import { nodeType } from '../../graphql/node-type.ts'
 import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
 import { PageType, placedIn, proposedContent, RevisionType, revisionNode } from '../content/index.ts'
 import { participantById, UserType } from '../users/index.ts'
@@ -183,7 +182,7 @@ builder.objectType(ConflictNode, {
 })
 
 connection(ChangeRequestType, 'conflicts', listConflicts, {
-  type: connectionType('Conflict', nodeType<ConflictRow>(ConflictNode)),
+  type: connectionType('Conflict', ConflictNode),
   description: 'The conflicts that updates of this change request left, oldest first.',
 })
 

@@ -3,7 +3,6 @@ import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, nestedField } from '../../graphql/field.ts'
-import { nodeType } from '../../graphql/node-type.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { OrganizationType, requiredOrganization } from '../organizations/index.ts'
@@ -19,6 +18,13 @@ import { createSpec, deleteSpec, getSpec, listSpecs, putSpec, updateSpec } from 
 import { bundleUrl, publishedSpecUrl, specUrl, versionUrl } from './openapi-specs.urls.ts'
 import { filesystemOf, type VersionRow } from './versions.loaders.ts'
 import { getLatestVersion, getVersion, listVersions } from './versions.service.ts'
+
+declare module '../../core/node-rows.ts' {
+  interface NodeRows {
+    OpenAPISpec: SpecRow
+    OpenAPISpecVersion: VersionRow
+  }
+}
 
 const VisibilityEnum = graphqlEnum(
   'OpenAPISpecVisibility',
@@ -81,7 +87,7 @@ const UrlsType = builder.objectRef<SpecRow>('OpenAPISpecUrls').implement({
   }),
 })
 
-const SpecNode = builder.prismaNode('OpenAPISpec', {
+export const SpecType = builder.prismaNode('OpenAPISpec', {
   description: 'An OpenAPI specification of an organization.',
   id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
@@ -124,7 +130,7 @@ const SpecNode = builder.prismaNode('OpenAPISpec', {
     lastProcessedErrors: t.field({
       type: [ErrorType],
       description: 'The first problems of the source that was last processed.',
-      resolve: ({ lastProcessedErrors }) => lastProcessedErrors as unknown as ProcessError[],
+      resolve: ({ lastProcessedErrors }) => lastProcessedErrors,
     }),
     organization: t.field({
       type: OrganizationType,
@@ -133,8 +139,6 @@ const SpecNode = builder.prismaNode('OpenAPISpec', {
     }),
   }),
 })
-// Rows of this type always come from the module's loaders, which add the viewer's role.
-export const SpecType = nodeType<SpecRow>(SpecNode)
 
 builder.objectFields(SpecType, (t) => ({
   urls: t.field({ type: UrlsType, description: 'The URLs of the OpenAPI spec.', resolve: (spec) => spec }),
@@ -172,7 +176,7 @@ const VersionUrlsType = builder.objectRef<VersionRow>('OpenAPISpecVersionUrls').
   }),
 })
 
-const VersionNode = builder.prismaNode('OpenAPISpecVersion', {
+export const VersionType = builder.prismaNode('OpenAPISpecVersion', {
   description: 'A version of an OpenAPI spec. It never changes.',
   id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
@@ -189,7 +193,6 @@ const VersionNode = builder.prismaNode('OpenAPISpecVersion', {
     }),
   }),
 })
-export const VersionType = nodeType<VersionRow>(VersionNode)
 
 builder.objectFields(VersionType, (t) => ({
   content: t.field({ type: ContentType, description: 'The documents.', resolve: (version) => version }),

@@ -10,10 +10,14 @@ import type { Context } from '../../core/operations/context.ts'
 import { type OpenAPISpec, Prisma } from '../../generated/prisma/client.ts'
 import { statement } from '../../platform/statements/statement.ts'
 import { getOrganizationRow, type OrganizationRow } from '../organizations/index.ts'
+import type { ProcessError } from './openapi-specs.model.ts'
 import type { SpecReach } from './openapi-specs.policy.ts'
 
 /** A spec for the viewer: only processing reads the complete URL of its source. */
-export type SpecRow = Omit<OpenAPISpec, 'sealedUrl' | 'sourceTag'> & { viewerRole: Role }
+export type SpecRow = Omit<OpenAPISpec, 'sealedUrl' | 'sourceTag' | 'lastProcessedErrors'> & {
+  lastProcessedErrors: ProcessError[]
+  viewerRole: Role
+}
 
 const { sealedUrl: _url, sourceTag: _tag, ...shown } = Prisma.OpenAPISpecScalarFieldEnum
 const COLUMNS = `${columnsOf('x', shown)}, m."role" AS "viewerRole"`

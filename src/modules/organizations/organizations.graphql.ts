@@ -5,7 +5,6 @@ import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType, rootConnection } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
-import { nodeType } from '../../graphql/node-type.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { ViewerType } from '../users/index.ts'
 import { BillingType, Trial } from './organizations.billing.graphql.ts'
@@ -26,6 +25,12 @@ import {
   updateOrganization,
 } from './organizations.service.ts'
 import { organizationUrl } from './organizations.urls.ts'
+
+declare module '../../core/node-rows.ts' {
+  interface NodeRows {
+    Organization: OrganizationRow
+  }
+}
 
 export const RoleEnum = graphqlEnum(
   'Role',
@@ -108,7 +113,7 @@ const DefaultContent = builder.objectRef<{ siteId: string }>('OrganizationDefaul
   }),
 })
 
-const OrganizationNode = builder.prismaNode('Organization', {
+export const OrganizationType = builder.prismaNode('Organization', {
   description: 'An organization: members, teams, collections and spaces.',
   id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
@@ -151,7 +156,7 @@ const OrganizationNode = builder.prismaNode('Organization', {
       description: 'The default content of the organization.',
       resolve: (organization) => {
         const { defaultSiteId } = organization
-        const isSeen = maySeeSites(reachOfOrganization(organization as OrganizationRow))
+        const isSeen = maySeeSites(reachOfOrganization(organization))
         return defaultSiteId === null || !isSeen ? null : { siteId: defaultSiteId }
       },
     }),
@@ -166,7 +171,7 @@ const OrganizationNode = builder.prismaNode('Organization', {
       nullable: true,
       description: 'The billing. Null if nothing is billed, or if you cannot view billing.',
       resolve: (organization) =>
-        organization.billing !== null && mayViewBilling(reachOfOrganization(organization as OrganizationRow))
+        organization.billing !== null && mayViewBilling(reachOfOrganization(organization))
           ? Billing.parse(organization.billing)
           : null,
     }),
@@ -191,13 +196,10 @@ const OrganizationNode = builder.prismaNode('Organization', {
     permissions: t.field({
       type: OrganizationPermissions,
       description: 'What you are allowed to do with the resource.',
-      resolve: (organization) =>
-        organizationPermissions.of(reachOfOrganization(organization as OrganizationRow)),
+      resolve: (organization) => organizationPermissions.of(reachOfOrganization(organization)),
     }),
   }),
 })
-// Rows of this type always come from the module's loaders, which add the viewer's role.
-export const OrganizationType = nodeType<OrganizationRow>(OrganizationNode)
 
 const OrganizationConnection = connectionType('Organization', OrganizationType)
 

@@ -4,7 +4,6 @@ import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, nestedField } from '../../graphql/field.ts'
-import { nodeType } from '../../graphql/node-type.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { ChangeRequestType, requiredChangeRequest } from '../change-requests/index.ts'
@@ -23,6 +22,12 @@ import { ReviewStatus } from './reviews.model.ts'
 import { changeRequestPermissions } from './reviews.policy.ts'
 import { getReview, listReviews, submitReview } from './reviews.service.ts'
 import { reviewUrl } from './reviews.urls.ts'
+
+declare module '../../core/node-rows.ts' {
+  interface NodeRows {
+    Review: ReviewRow
+  }
+}
 
 const StatusEnum = graphqlEnum('ReviewStatus', ReviewStatus, 'The verdict of a review.', {
   'changes-requested': 'The change request should change before it is merged.',
@@ -61,7 +66,7 @@ const RequestedReviewer = builder.objectRef<RequestedReviewerRow>('RequestedRevi
   }),
 })
 
-const ReviewNode = builder.prismaNode('Review', {
+export const ReviewType = builder.prismaNode('Review', {
   description: 'A review of a change request at one revision.',
   id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
@@ -73,20 +78,20 @@ const ReviewNode = builder.prismaNode('Review', {
     reviewer: t.field({
       type: UserType,
       description: 'The reviewer.',
-      resolve: (review) => (review as ReviewRow).reviewer,
+      resolve: (review) => review.reviewer,
     }),
     requestedBy: t.field({
       type: UserType,
       nullable: true,
       description: 'The user who requested the review. Null if it was not requested.',
-      resolve: (review) => (review as ReviewRow).requestedBy,
+      resolve: (review) => review.requestedBy,
     }),
     comment: t.field({
       type: CommentType,
       nullable: true,
       description: 'The comment of the reviewer. Null if there is none, or if it was deleted.',
       resolve: (review, _args, { caller }) => {
-        const { commentId } = review as ReviewRow
+        const { commentId } = review
         return commentId === null ? null : caller.load(commentById, commentId)
       },
     }),
@@ -97,7 +102,7 @@ const ReviewNode = builder.prismaNode('Review', {
     }),
     outdated: t.boolean({
       description: 'Whether the change request has changed since the review.',
-      resolve: (review) => (review as ReviewRow).outdated,
+      resolve: (review) => review.outdated,
     }),
     revisionId: t.exposeID('revisionId', { description: 'The ID of the reviewed revision.' }),
     revision: t.field({
@@ -119,8 +124,6 @@ const ReviewNode = builder.prismaNode('Review', {
     }),
   }),
 })
-// Rows of this type always come from the module's loaders, which join its people and compute `outdated`.
-export const ReviewType = nodeType<ReviewRow>(ReviewNode)
 
 connection(ChangeRequestType, 'requestedReviewers', listRequestedReviewers, {
   type: connectionType('RequestedReviewer', RequestedReviewer),

@@ -1,6 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
-import { nodeType } from '../../graphql/node-type.ts'
 import { appPath, PageType, pageRow } from '../content/index.ts'
 import { OrganizationType } from '../organizations/index.ts'
 import { pathOf } from '../revisions/index.ts'
@@ -130,10 +129,10 @@ const SpaceResult = builder.objectRef<FoundSpace>('SpaceSearchResult').implement
 })
 
 connection(OrganizationType, 'search', searchOrganization, {
-  type: connectionType('SpaceSearchResult', nodeType<FoundSpace>(SpaceResult)),
+  type: connectionType('SpaceSearchResult', SpaceResult),
   description: 'The spaces with matching main content that are visible to you, best match first.',
 })
 connection(SpaceType, 'search', searchSpace, {
-  type: connectionType('PageSearchResult', nodeType<FoundPage>(PageResult)),
+  type: connectionType('PageSearchResult', PageResult),
   description: 'The matching pages of main content, best match first.',
 })

@@ -3,7 +3,6 @@ import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { deletedPayload, mutation, queryField } from '../../graphql/field.ts'
-import { nodeType } from '../../graphql/node-type.ts'
 import { outputType } from '../../graphql/output.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
@@ -16,6 +15,12 @@ import { AgentsContext, NewSpace, SiteIcon, SiteType as SiteTypes, SiteVisibilit
 import { sitePermissions } from './sites.policy.ts'
 import { createSite, deleteSite, getSite, listSites, listSpaceSites, updateSite } from './sites.service.ts'
 import { ownAddress, publishedUrl, siteUrl } from './sites.urls.ts'
+
+declare module '../../core/node-rows.ts' {
+  interface NodeRows {
+    Site: SiteRow
+  }
+}
 
 const TypeEnum = graphqlEnum('SiteType', SiteTypes, 'The type of a site.', {
   basic: 'The type of new sites.',
@@ -104,7 +109,7 @@ const UrlsType = builder.objectRef<SiteRow>('SiteUrls').implement({
   }),
 })
 
-const SiteNode = builder.prismaNode('Site', {
+export const SiteType = builder.prismaNode('Site', {
   description: 'A site: spaces of an organization, arranged for publication.',
   id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
@@ -165,8 +170,6 @@ const SiteNode = builder.prismaNode('Site', {
     }),
   }),
 })
-// Rows of this type always come from the module's loaders, which add the viewer's role.
-export const SiteType = nodeType<SiteRow>(SiteNode)
 
 builder.objectFields(SiteType, (t) => ({
   proxy: t.field({

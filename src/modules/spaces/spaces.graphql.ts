@@ -5,7 +5,6 @@ import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { deletedPayload, mutation, queryField } from '../../graphql/field.ts'
-import { nodeType } from '../../graphql/node-type.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { CollectionType, collectionById, DefaultLevelEnum } from '../collections/index.ts'
@@ -94,7 +93,7 @@ const SpaceVisitorAuth = builder.objectRef<{ readonly backend: string }>('SpaceV
   }),
 })
 
-const SpaceNode = builder.prismaNode('Space', {
+export const SpaceType = builder.prismaNode('Space', {
   description: 'A space: pages and files with their change requests and comments.',
   id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
@@ -178,7 +177,6 @@ const SpaceNode = builder.prismaNode('Space', {
     }),
   }),
 })
-export const SpaceType = nodeType<Space>(SpaceNode)
 
 const SpaceConnection = connectionType('Space', SpaceType)
 
@@ -203,7 +201,7 @@ const MemberSpace = builder.objectRef<MemberSpaceRow>('MemberSpace').implement({
   }),
 })
 connection(MemberType, 'spaces', listMemberSpaces, {
-  type: connectionType('MemberSpace', nodeType<MemberSpaceRow>(MemberSpace)),
+  type: connectionType('MemberSpace', MemberSpace),
   description: 'The spaces that the member has access to. Visible to admins and to the member.',
 })
 

@@ -3,7 +3,6 @@ import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { deletedPayload, mutation, queryField } from '../../graphql/field.ts'
-import { nodeType } from '../../graphql/node-type.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { MemberType } from '../members/index.ts'
@@ -20,6 +19,12 @@ import { TeamRole } from './teams.model.ts'
 import { teamMembershipPermissions, teamPermissions } from './teams.policy.ts'
 import { createTeam, deleteTeam, getTeam, listMemberTeams, listTeams, updateTeam } from './teams.service.ts'
 
+declare module '../../core/node-rows.ts' {
+  interface NodeRows {
+    Team: TeamRow
+  }
+}
+
 const TeamRoleEnum = graphqlEnum(
   'TeamRole',
   TeamRole,
@@ -32,7 +37,7 @@ const TeamRoleEnum = graphqlEnum(
 
 const TeamPermissions = permissionsType('TeamPermissions', teamPermissions)
 
-const TeamNode = builder.prismaNode('Team', {
+export const TeamType = builder.prismaNode('Team', {
   description: 'A team: a group of members that permissions can be granted to.',
   id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
@@ -54,12 +59,10 @@ const TeamNode = builder.prismaNode('Team', {
     permissions: t.field({
       type: TeamPermissions,
       description: 'What you are allowed to do with the resource.',
-      resolve: (team) => teamPermissions.of(reachOfTeam(team as TeamRow)),
+      resolve: (team) => teamPermissions.of(reachOfTeam(team)),
     }),
   }),
 })
-// Rows of this type always come from the module's loaders, which add the viewer's role in the team.
-export const TeamType = nodeType<TeamRow>(TeamNode)
 
 const TeamMembershipPermissions = permissionsType('TeamMembershipPermissions', teamMembershipPermissions)
 

@@ -1,11 +1,9 @@
 import { ScopeSchema, scopes } from '../../core/access/viewer.ts'
-import type { ApiToken } from '../../generated/prisma/client.ts'
 import { builder } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { deletedPayload, mutation } from '../../graphql/field.ts'
-import { nodeType } from '../../graphql/node-type.ts'
 import { ViewerType } from '../users/index.ts'
 import { createApiToken, listApiTokens, revokeApiToken } from './tokens.service.ts'
 
@@ -16,7 +14,7 @@ const ScopeEnum = graphqlEnum(
   () => Object.fromEntries(scopes.entries()),
 )
 
-const ApiTokenNode = builder.prismaNode('ApiToken', {
+const ApiTokenType = builder.prismaNode('ApiToken', {
   description: 'An API token, which acts as its user. The secret is returned once, on creation.',
   id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
@@ -41,7 +39,6 @@ const ApiTokenNode = builder.prismaNode('ApiToken', {
     }),
   }),
 })
-const ApiTokenType = nodeType<ApiToken>(ApiTokenNode)
 
 connection(ViewerType, 'apiTokens', listApiTokens, {
   type: connectionType('ApiToken', ApiTokenType),

@@ -3,7 +3,6 @@ import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { deletedPayload, mutation, queryField } from '../../graphql/field.ts'
-import { nodeType } from '../../graphql/node-type.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { OrganizationType, requiredOrganization } from '../organizations/index.ts'
@@ -23,6 +22,12 @@ import {
   updateTranslation,
 } from './translations.service.ts'
 
+declare module '../../core/node-rows.ts' {
+  interface NodeRows {
+    TranslationSettings: TranslationRow
+  }
+}
+
 const LanguageEnum = graphqlEnum(
   'LanguageCode',
   LanguageCode,
@@ -33,7 +38,7 @@ const LanguageEnum = graphqlEnum(
   >,
 )
 
-const TranslationNode = builder.prismaNode('TranslationSettings', {
+const TranslationType = builder.prismaNode('TranslationSettings', {
   description:
     'The languages that content of an organization is translated to. Nothing is translated by a machine.',
   id: { field: 'id', description: 'The ID. REST uses the same ID.' },
@@ -62,8 +67,6 @@ const TranslationNode = builder.prismaNode('TranslationSettings', {
     }),
   }),
 })
-// Rows of this type always come from the module's loaders, which add the viewer's role.
-const TranslationType = nodeType<TranslationRow>(TranslationNode)
 
 builder.objectField(TranslationType, 'permissions', (t) =>
   t.field({

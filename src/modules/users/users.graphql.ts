@@ -2,7 +2,6 @@ import type { User } from '../../generated/prisma/client.ts'
 import { builder } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
-import { nodeType } from '../../graphql/node-type.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { showWithOthers } from '../../graphql/type-scopes.ts'
 import { contactOf } from './contact.ts'
@@ -20,7 +19,7 @@ export const LocationUrls = builder.objectRef<{ location: string }>('LocationUrl
 })
 
 showWithOthers('User')
-export const UserNode = builder.prismaNode('User', {
+export const UserType = builder.prismaNode('User', {
   description: 'A user of this instance.',
   id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
@@ -50,8 +49,6 @@ export const UserNode = builder.prismaNode('User', {
     }),
   }),
 })
-// A node ref has the id helpers of the relay plugin; fields elsewhere need only its shape.
-export const UserType = nodeType<User>(UserNode)
 
 /** The caller. It has the fields that only the user can see. */
 export const ViewerType = builder.objectRef<User>('Viewer').implement({

@@ -6,7 +6,6 @@ import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { deletedPayload, mutation, queryField } from '../../graphql/field.ts'
-import { nodeType } from '../../graphql/node-type.ts'
 import { EventTypeEnum, eventId } from '../events/index.ts'
 import { OrganizationType, requiredOrganization } from '../organizations/index.ts'
 import { SpaceType, spaceById } from '../spaces/index.ts'
@@ -24,13 +23,19 @@ import {
 } from './webhooks.service.ts'
 import { webhookUrl } from './webhooks.urls.ts'
 
+declare module '../../core/node-rows.ts' {
+  interface NodeRows {
+    Webhook: WebhookRow
+  }
+}
+
 const StatusEnum = graphqlEnum('WebhookDeliveryStatus', DeliveryStatus, 'The status of a delivery.', {
   pending: 'Waiting for the next attempt.',
   succeeded: 'The receiver accepted the delivery.',
   failed: 'All attempts failed.',
 })
 
-const DeliveryNode = builder.prismaNode('WebhookDelivery', {
+const DeliveryType = builder.prismaNode('WebhookDelivery', {
   description: 'The delivery of one event to one webhook.',
   id: {
     field: 'id',
@@ -83,9 +88,8 @@ const DeliveryNode = builder.prismaNode('WebhookDelivery', {
     }),
   }),
 })
-const DeliveryType = nodeType<WebhookDelivery>(DeliveryNode)
 
-const WebhookNode = builder.prismaNode('Webhook', {
+const WebhookType = builder.prismaNode('Webhook', {
   description: 'A webhook, which delivers events of an organization to a URL.',
   id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
@@ -146,8 +150,6 @@ const WebhookNode = builder.prismaNode('Webhook', {
     }),
   }),
 })
-// Rows of this type always come from the module's loaders, which never read the secret.
-const WebhookType = nodeType<WebhookRow>(WebhookNode)
 
 builder.objectField(DeliveryType, 'webhook', (t) =>
   t.field({

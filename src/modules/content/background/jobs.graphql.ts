@@ -17,12 +17,8 @@ interface ContentJob {
 }
 
 /** Adds the fields that all work in the background on content has, such as imports. */
-export function addJobFields<Row extends ContentJob>(
-  type: ObjectRef<Types, Row>,
-  { revision }: { revision: string },
-): void {
-  const job = type as unknown as ObjectRef<Types, ContentJob>
-  builder.objectFields(job, (t) => ({
+export function addJobFields(type: ObjectRef<Types, ContentJob>, { revision }: { revision: string }): void {
+  builder.objectFields(type, (t) => ({
     space: t.field({
       type: SpaceType,
       description: 'The space.',

@@ -5,11 +5,9 @@ import { builder, type Types } from '../../../graphql/builder.ts'
 import { connection, connectionType } from '../../../graphql/connection.ts'
 import { graphqlEnum } from '../../../graphql/enums.ts'
 import { argsFrom } from '../../../graphql/input.ts'
-import { nodeType } from '../../../graphql/node-type.ts'
 import { documentOf, splitSource } from '../../documents/index.ts'
 import { pathOf } from '../../revisions/index.ts'
 import { textIn } from '../content.evaluation.ts'
-import type { OrderedPage } from '../content.lists.ts'
 import { type PageRow, pageRow } from '../content.loaders.ts'
 import { pageFormat } from '../content.model.ts'
 import { listPagesBelow } from '../content.service.ts'
@@ -246,10 +244,10 @@ builder.objectType(builder.objectRef<PageRow>('ComputedPage'), {
   }),
 })
 
-export const PageConnection = connectionType('Page', nodeType<OrderedPage>(PageType))
+export const PageConnection = connectionType('Page', PageType)
 
 for (const type of [DocumentPage, GroupPage]) {
-  connection(nodeType<PageRow>(type), 'pages', listPagesBelow, {
+  connection(type, 'pages', listPagesBelow, {
     type: PageConnection,
     description: 'The child pages, in order.',
     usualLength: 3,

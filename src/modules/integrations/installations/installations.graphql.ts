@@ -3,7 +3,6 @@ import { versionDescription } from '../../../graphql/conditions.ts'
 import { connection, connectionType } from '../../../graphql/connection.ts'
 import { graphqlEnum } from '../../../graphql/enums.ts'
 import { deletedPayload, mutation, nestedField, queryField } from '../../../graphql/field.ts'
-import { nodeType } from '../../../graphql/node-type.ts'
 import { eventSubject } from '../../../graphql/subscriptions/event-subjects.ts'
 import { OrganizationType, requiredOrganization } from '../../organizations/index.ts'
 import { SiteScriptType, SiteType } from '../../sites/index.ts'
@@ -32,6 +31,12 @@ import {
   updateInstallation,
 } from './installations.service.ts'
 import { addInstalledFields, StatusEnum } from './installed-fields.graphql.ts'
+
+declare module '../../../core/node-rows.ts' {
+  interface NodeRows {
+    IntegrationInstallation: InstallationRow
+  }
+}
 
 const SelectionEnum = graphqlEnum(
   'IntegrationSelection',
@@ -62,7 +67,7 @@ const UrlsType = builder.objectRef<InstallationRow>('IntegrationInstallationUrls
   }),
 })
 
-const InstallationNode = builder.prismaNode('IntegrationInstallation', {
+export const InstallationType = builder.prismaNode('IntegrationInstallation', {
   description: 'An integration that is installed in an organization.',
   id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
@@ -90,8 +95,6 @@ const InstallationNode = builder.prismaNode('IntegrationInstallation', {
     }),
   }),
 })
-// Rows of this type always come from the module's loaders, which add the declarations of the integration.
-export const InstallationType = nodeType<InstallationRow>(InstallationNode)
 const InstallationConnection = connectionType('IntegrationInstallation', InstallationType)
 
 addInstalledFields(InstallationType, 'account')

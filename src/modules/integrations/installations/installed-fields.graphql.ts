@@ -16,15 +16,12 @@ export const StatusEnum = graphqlEnum(
   },
 )
 
-type InstalledRow = InstallationRow | PlacementRow
-type InstalledRef<Row extends InstalledRow> = ObjectRef<Types, Row>
-
 /** Adds the fields that an installation has in an organization and on a place alike. */
-export function addInstalledFields<Row extends InstalledRow>(
-  ref: InstalledRef<Row>,
+export function addInstalledFields(
+  ref: ObjectRef<Types, InstallationRow | PlacementRow>,
   kind: Parameters<typeof statusOf>[1],
 ): void {
-  builder.objectFields(ref as unknown as InstalledRef<InstalledRow>, (t) => ({
+  builder.objectFields(ref, (t) => ({
     integrationName: t.exposeString('integrationName', { description: 'The name of the integration.' }),
     status: t.field({
       type: StatusEnum,

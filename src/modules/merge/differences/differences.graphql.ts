@@ -3,7 +3,6 @@ import type { Caller } from '../../../core/operations/caller.ts'
 import { builder } from '../../../graphql/builder.ts'
 import { connection, connectionType } from '../../../graphql/connection.ts'
 import { graphqlEnum } from '../../../graphql/enums.ts'
-import { nodeType } from '../../../graphql/node-type.ts'
 import { ChangeRequestType } from '../../change-requests/index.ts'
 import { PageType, placedIn, RevisionType, textIn } from '../../content/index.ts'
 import { type LineHunk, lineDiffOf } from '../../documents/index.ts'
@@ -96,7 +95,7 @@ const ChangeType = builder.objectRef<Difference>('ContentDifference').implement(
   }),
 })
 
-const ChangeConnection = connectionType('ContentDifference', nodeType<Difference>(ChangeType))
+const ChangeConnection = connectionType('ContentDifference', ChangeType)
 /** Both revisions are compared completely, whatever part of the result is returned. */
 const cost = 50
 

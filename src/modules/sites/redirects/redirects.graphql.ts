@@ -4,7 +4,6 @@ import { versionDescription } from '../../../graphql/conditions.ts'
 import { connection, connectionType } from '../../../graphql/connection.ts'
 import { graphqlEnum } from '../../../graphql/enums.ts'
 import { deletedPayload, mutation, nestedField, queryField } from '../../../graphql/field.ts'
-import { nodeType } from '../../../graphql/node-type.ts'
 import { eventSubject } from '../../../graphql/subscriptions/event-subjects.ts'
 import { SiteType } from '../sites.graphql.ts'
 import { requiredSite } from '../sites.loaders.ts'
@@ -57,7 +56,7 @@ const DestinationType = builder.objectRef<SiteRedirect>('SiteRedirectDestination
   }),
 })
 
-const RedirectNode = builder.prismaNode('SiteRedirect', {
+const RedirectType = builder.prismaNode('SiteRedirect', {
   description: 'A redirect: a path on a site that opens something else.',
   id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
@@ -92,7 +91,6 @@ const RedirectNode = builder.prismaNode('SiteRedirect', {
     }),
   }),
 })
-const RedirectType = nodeType<SiteRedirect>(RedirectNode)
 
 connection(SiteType, 'redirects', listRedirects, {
   type: connectionType('SiteRedirect', RedirectType),

@@ -2,7 +2,6 @@ import { builder } from '../../../graphql/builder.ts'
 import { versionDescription } from '../../../graphql/conditions.ts'
 import { connection, connectionType } from '../../../graphql/connection.ts'
 import { deletedPayload, mutation, queryField } from '../../../graphql/field.ts'
-import { nodeType } from '../../../graphql/node-type.ts'
 import { eventSubject } from '../../../graphql/subscriptions/event-subjects.ts'
 import { SiteType } from '../sites.graphql.ts'
 import { requiredSite } from '../sites.loaders.ts'
@@ -15,6 +14,12 @@ import {
   updateShareLink,
 } from './share-links.service.ts'
 import { sharedUrl, shareLinkUrl } from './share-links.urls.ts'
+
+declare module '../../../core/node-rows.ts' {
+  interface NodeRows {
+    ShareLink: ShareLinkRow
+  }
+}
 
 const UrlsType = builder.objectRef<ShareLinkRow>('ShareLinkUrls').implement({
   description: 'The URLs of a share link.',
@@ -33,7 +38,7 @@ const UrlsType = builder.objectRef<ShareLinkRow>('ShareLinkUrls').implement({
   }),
 })
 
-const ShareLinkNode = builder.prismaNode('ShareLink', {
+export const ShareLinkType = builder.prismaNode('ShareLink', {
   description: 'A link that opens a site with the visibility `SHARE_LINK` to everyone who has it.',
   id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
@@ -48,8 +53,6 @@ const ShareLinkNode = builder.prismaNode('ShareLink', {
     }),
   }),
 })
-// Rows of this type always come from the loaders of the module, which add what the address needs.
-export const ShareLinkType = nodeType<ShareLinkRow>(ShareLinkNode)
 
 builder.objectField(ShareLinkType, 'urls', (t) =>
   t.field({ type: UrlsType, description: 'The URLs of the share link.', resolve: (row) => row }),

@@ -4,7 +4,6 @@ import { versionDescription } from '../../../graphql/conditions.ts'
 import { connection, connectionType } from '../../../graphql/connection.ts'
 import { graphqlEnum } from '../../../graphql/enums.ts'
 import { queryField } from '../../../graphql/field.ts'
-import { nodeType } from '../../../graphql/node-type.ts'
 import { eventSubject } from '../../../graphql/subscriptions/event-subjects.ts'
 import { SpaceType } from '../../spaces/index.ts'
 import { shareKeyFor } from '../share-links/share-links.loaders.ts'
@@ -24,6 +23,14 @@ import {
   sectionUrl,
   siteSpaceUrl,
 } from './structure.urls.ts'
+
+declare module '../../../core/node-rows.ts' {
+  interface NodeRows {
+    SiteSpace: SiteSpaceRow
+    SiteSection: SectionRow
+    SiteSectionGroup: GroupRow
+  }
+}
 
 graphqlEnum('SiteItemType', SiteItemKind, 'What an item of a site is.', {
   'site-space': 'A site space.',
@@ -63,7 +70,7 @@ const texts = {
   path: 'The path: one segment of the address. Defaults have no segment.',
 }
 
-const SiteSpaceNode = builder.prismaNode('SiteSpace', {
+export const SiteSpaceType = builder.prismaNode('SiteSpace', {
   description: 'A space on a site.',
   id,
   fields: (t) => ({
@@ -74,10 +81,8 @@ const SiteSpaceNode = builder.prismaNode('SiteSpace', {
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added to the site.' }),
   }),
 })
-// Rows of these types always come from the loaders of the module.
-export const SiteSpaceType = nodeType<SiteSpaceRow>(SiteSpaceNode)
 
-const SectionNode = builder.prismaNode('SiteSection', {
+export const SectionType = builder.prismaNode('SiteSection', {
   description: 'A section: a part of a site with a path of its own.',
   id,
   fields: (t) => ({
@@ -98,15 +103,14 @@ const SectionNode = builder.prismaNode('SiteSection', {
         return {
           siteId: site.id,
           location: sectionUrl(urls, site, section.id),
-          publishedWith: (key) => publishedSectionUrl(urls, site, section as SectionRow, key),
+          publishedWith: (key) => publishedSectionUrl(urls, site, section, key),
         }
       },
     }),
   }),
 })
-export const SectionType = nodeType<SectionRow>(SectionNode)
 
-const GroupNode = builder.prismaNode('SiteSectionGroup', {
+export const GroupType = builder.prismaNode('SiteSectionGroup', {
   description: 'A group of sections of a site.',
   id,
   fields: (t) => ({
@@ -123,7 +127,6 @@ const GroupNode = builder.prismaNode('SiteSectionGroup', {
     }),
   }),
 })
-export const GroupType = nodeType<GroupRow>(GroupNode)
 
 const addSite = <Row extends { siteId: string }>(type: ObjectRef<Types, Row>) =>
   builder.objectField(type, 'site', (t) =>

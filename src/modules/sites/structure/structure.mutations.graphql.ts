@@ -1,5 +1,4 @@
-import type { ObjectRef } from '@pothos/core'
-import { builder, type Types } from '../../../graphql/builder.ts'
+import { builder } from '../../../graphql/builder.ts'
 import { connection, connectionType } from '../../../graphql/connection.ts'
 import { deletedPayload, mutation, nestedField } from '../../../graphql/field.ts'
 import { SiteType } from '../sites.graphql.ts'
@@ -33,8 +32,7 @@ const SiteSpacesStructure = builder.objectRef<Structure>('SiteSpacesStructure').
   description: 'The structure of a site without sections.',
 })
 connection(SectionsStructure, 'items', listTopItems, {
-  // The rows of a union; connections are declared for objects.
-  type: connectionType('SiteStructureItem', TopItem as unknown as ObjectRef<Types, TopRow>),
+  type: connectionType('SiteStructureItem', TopItem),
   description: 'The sections without a group and the section groups, in their order.',
 })
 connection(SiteSpacesStructure, 'siteSpaces', listOwnSiteSpaces, {
@@ -50,7 +48,7 @@ const StructureType = builder.unionType('SiteStructure', {
 })
 
 nestedField(SiteType, 'structure', getStructure, {
-  type: StructureType as unknown as ObjectRef<Types, unknown>,
+  type: StructureType,
   description: 'How the site is arranged.',
   given: ({ id: siteId }) => ({ siteId }),
   givenNames: ['siteId', 'organizationId'],

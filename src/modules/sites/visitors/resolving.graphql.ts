@@ -1,5 +1,4 @@
-import type { ObjectRef } from '@pothos/core'
-import { builder, type Types } from '../../../graphql/builder.ts'
+import { builder } from '../../../graphql/builder.ts'
 import { queryField } from '../../../graphql/field.ts'
 import { type ReadablePlace, type Resolved, resolvePublishedUrl } from './resolving.service.ts'
 import { basePathOf, pathnameOf, placeUrl, siteBasePathOf } from './resolving.urls.ts'
@@ -79,7 +78,7 @@ const LocationType = builder.unionType('PublishedLocation', {
 })
 
 queryField('resolvePublishedUrl', resolvePublishedUrl, {
-  type: LocationType as unknown as ObjectRef<Types, unknown>,
+  type: LocationType,
   description:
     'Resolves an address on a published site. Needs no API token where the visibility of the site, a share key or the token of a visitor opens it.',
   complexity: 10,
