@@ -31,7 +31,7 @@ function brokenLinks(path: string, text: string): string[] {
     if (/^[a-z]+:/.test(target)) return false
     const [file = '', anchor] = target.split('#')
     const linked = file === '' ? path : posix.join(posix.dirname(path), file)
-    if (!existsSync(join(projectRoot, linked))) return true
+    if (file !== '' && !existsSync(join(projectRoot, linked))) return true
     const page = linked === path ? text : pages.get(linked)
     return anchor !== undefined && page !== undefined && !anchorsIn(page).has(anchor)
   })

@@ -6,13 +6,7 @@ import {
   updateAdaptiveSchema,
 } from './adaptive/adaptive.service.ts'
 import { customizationRoutes } from './customization/customization.rest.ts'
-import {
-  deleteSiteSpaceCustomization,
-  getCustomization,
-  getSiteSpaceCustomization,
-  overrideCustomization,
-  updateCustomization,
-} from './customization/customization.service.ts'
+import * as customization from './customization/customization.service.ts'
 import { authRoutes } from './publication/auth.rest.ts'
 import {
   getPublishingAuth,
@@ -22,52 +16,17 @@ import {
 import { publishSite, unpublishSite } from './publication/publication.service.ts'
 import { redirectById } from './redirects/redirects.loaders.ts'
 import { redirectRoutes } from './redirects/redirects.rest.ts'
-import {
-  createRedirect,
-  deleteRedirect,
-  findRedirect,
-  getRedirect,
-  listRedirects,
-  updateRedirect,
-} from './redirects/redirects.service.ts'
+import * as redirects from './redirects/redirects.service.ts'
 import { shareLinkById } from './share-links/share-links.loaders.ts'
 import { shareLinkRoutes } from './share-links/share-links.rest.ts'
-import {
-  createShareLink,
-  deleteShareLink,
-  getShareLink,
-  listShareLinks,
-  updateShareLink,
-} from './share-links/share-links.service.ts'
+import * as shareLinks from './share-links/share-links.service.ts'
 import { facts } from './sites.facts.ts'
 import { siteById } from './sites.loaders.ts'
 import { siteRoutes } from './sites.rest.ts'
 import { createSite, deleteSite, getSite, listSites, listSpaceSites, updateSite } from './sites.service.ts'
-import {
-  addGroup,
-  addSectionToGroup,
-  deleteGroup,
-  getGroup,
-  listGroups,
-  removeSectionFromGroup,
-  updateGroup,
-} from './structure/groups.service.ts'
-import {
-  addSection,
-  deleteSection,
-  getSection,
-  listGroupSections,
-  listSections,
-  updateSection,
-} from './structure/sections.service.ts'
-import {
-  addSiteSpace,
-  deleteSiteSpace,
-  getSiteSpace,
-  listSectionSiteSpaces,
-  listSiteSpaces,
-  updateSiteSpace,
-} from './structure/site-spaces.service.ts'
+import * as groups from './structure/groups.service.ts'
+import * as sections from './structure/sections.service.ts'
+import * as siteSpaces from './structure/site-spaces.service.ts'
 import {
   getStructure,
   moveGroup,
@@ -109,22 +68,22 @@ export const sites = defineModule({
     deleteSite,
     publishSite,
     unpublishSite,
-    getSiteSpace,
-    addSiteSpace,
-    updateSiteSpace,
-    deleteSiteSpace,
+    siteSpaces.getSiteSpace,
+    siteSpaces.addSiteSpace,
+    siteSpaces.updateSiteSpace,
+    siteSpaces.deleteSiteSpace,
     moveSiteSpace,
-    getSection,
-    addSection,
-    updateSection,
-    deleteSection,
+    sections.getSection,
+    sections.addSection,
+    sections.updateSection,
+    sections.deleteSection,
     moveSection,
-    getGroup,
-    addGroup,
-    updateGroup,
-    deleteGroup,
-    addSectionToGroup,
-    removeSectionFromGroup,
+    groups.getGroup,
+    groups.addGroup,
+    groups.updateGroup,
+    groups.deleteGroup,
+    groups.addSectionToGroup,
+    groups.removeSectionFromGroup,
     moveGroup,
     getStructure,
     sortStructure,
@@ -137,31 +96,31 @@ export const sites = defineModule({
     getPublishedSite,
     resolvePublishedUrl,
     getPreview,
-    getShareLink,
-    createShareLink,
-    updateShareLink,
-    deleteShareLink,
-    getCustomization,
-    updateCustomization,
-    getSiteSpaceCustomization,
-    overrideCustomization,
-    deleteSiteSpaceCustomization,
-    getRedirect,
-    findRedirect,
-    createRedirect,
-    updateRedirect,
-    deleteRedirect,
+    shareLinks.getShareLink,
+    shareLinks.createShareLink,
+    shareLinks.updateShareLink,
+    shareLinks.deleteShareLink,
+    customization.getCustomization,
+    customization.updateCustomization,
+    customization.getSiteSpaceCustomization,
+    customization.overrideCustomization,
+    customization.deleteSiteSpaceCustomization,
+    redirects.getRedirect,
+    redirects.findRedirect,
+    redirects.createRedirect,
+    redirects.updateRedirect,
+    redirects.deleteRedirect,
   ],
   lists: [
     listSites,
     listSpaceSites,
-    listSiteSpaces,
-    listSectionSiteSpaces,
-    listSections,
-    listGroupSections,
-    listGroups,
-    listShareLinks,
-    listRedirects,
+    siteSpaces.listSiteSpaces,
+    siteSpaces.listSectionSiteSpaces,
+    sections.listSections,
+    sections.listGroupSections,
+    groups.listGroups,
+    shareLinks.listShareLinks,
+    redirects.listRedirects,
   ],
   routes: [
     ...siteRoutes,
@@ -193,11 +152,11 @@ export { defaultCustomization } from './customization/defaults.ts'
 export { externalTarget, redirectAt } from './redirects/redirects.loaders.ts'
 export { ShareKey } from './share-links/share-links.model.ts'
 export { SiteType } from './sites.graphql.ts'
-export { getSiteRow, requiredSite, type SiteRow, siteById } from './sites.loaders.ts'
+export { getSiteRow, requiredSite, type SiteRow } from './sites.loaders.ts'
 export { siteAt } from './sites.model.ts'
 export { sitePath } from './sites.paths.ts'
 export { RestSite, toRestSites } from './sites.rest.ts'
-export { publishedUrl, type SiteAddresses, siteUrl } from './sites.urls.ts'
+export { publishedUrl, type SiteAddresses } from './sites.urls.ts'
 export type { SectionRow, SiteSpaceRow } from './structure/rows.ts'
 export { siteSpaceById } from './structure/structure.loaders.ts'
 export { segmentsOfSiteSpace } from './structure/structure.urls.ts'
@@ -229,7 +188,6 @@ export {
   claimsOf,
   firstSiteSpace,
   readStructure,
-  type ShownGroup,
   type ShownSection,
   type ShownStructure,
   type StructureRows,
