@@ -34,7 +34,7 @@ const TABLES = ['ContentNode', 'Document']
 const WARM_UP = 2
 const REPEATS = 7
 /** The statements of an edit or a merge may grow by this factor from the smallest space to the largest. */
-export const MOST_GROWTH = 2
+export const MAX_GROWTH = 2
 const CHANGED = 10
 const READS = 20
 
@@ -263,7 +263,7 @@ export function growthOf(costs: readonly ContentCost[], what: string, of: Figure
 /** An edit or a merge whose statements grow with the size of the space is an error. */
 export function requireFlat(costs: readonly ContentCost[]): void {
   const faults = [...new Set(costs.filter(({ isFlat }) => isFlat).map(({ what }) => what))].filter(
-    (what) => growthOf(costs, what, 'statements') > MOST_GROWTH,
+    (what) => growthOf(costs, what, 'statements') > MAX_GROWTH,
   )
   if (faults.length > 0) throw new Error(`Statements grow with the space:\n  ${faults.join('\n  ')}`)
 }

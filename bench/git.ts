@@ -40,7 +40,7 @@ const REPEATS = 5
 const WARM_UP_PAGES = 100
 /** A server without requests sends few statements in a second, and older content is indexed again within this time. */
 const IDLE_STATEMENTS = 5
-const MOST_SECONDS = 120
+const MAX_SECONDS = 120
 /** An operation has ten minutes; those of these sizes take less than one. */
 const OPERATION_SECONDS = 300
 const ASSET_MB = 30
@@ -96,7 +96,7 @@ class GitMeasurement {
     await this.#newSpace()
     await this.#operate('import', repository)
     const { client } = this.#database
-    for (const _second of Array(MOST_SECONDS)) {
+    for (const _second of Array(MAX_SECONDS)) {
       await resetStatements(client)
       await pause(1_000)
       if ((await statementsSinceReset(client)).calls <= IDLE_STATEMENTS) return

@@ -69,7 +69,7 @@ const PAGES_PER_ROUND = 3_000
 const LEAD_IN_PAGES = 2_000
 /** Merges take longer, so fewer of them are measured. */
 const MERGED_PAGES_PER_SIZE = 3_000
-const MOST_MERGES = 10
+const MAX_MERGES = 10
 
 /** Content that was imported, and is not merged yet. */
 interface ImportedPlaces {
@@ -116,7 +116,7 @@ export async function measureImports(
     // another one.
     const sought = sizes.map((pages) => {
       const own = imported.filter((block) => block.pages === pages)
-      const times = Math.min(MOST_MERGES, Math.max(1, Math.round(MERGED_PAGES_PER_SIZE / pages)))
+      const times = Math.min(MAX_MERGES, Math.max(1, Math.round(MERGED_PAGES_PER_SIZE / pages)))
       return { pages, own, places: own.flatMap(({ places }) => places).slice(0, times) }
     })
     say('parsing imported texts …')

@@ -1,4 +1,4 @@
-import type { Origin } from '../platform/observing/origin.ts'
+import type { WorkOrigin } from '../platform/observing/origin.ts'
 import { DomainError } from './errors.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -31,7 +31,7 @@ export interface RequestOptions {
   /** The token of a visitor, for operations that are open to visitors. */
   visitorToken?: string | null
   /** What the statements of this caller are sent for, in metrics and logs. */
-  origin?: Origin
+  origin?: WorkOrigin
 }
 
 /**

@@ -7,8 +7,8 @@ const ENTRY_BYTES = 200
 export class ByteCache {
   readonly #entries: LRUCache<string, { value: unknown; bytes: number }>
 
-  constructor(mostBytes: number) {
-    this.#entries = new LRUCache({ maxSize: Math.max(1, mostBytes), sizeCalculation: ({ bytes }) => bytes })
+  constructor(maxBytes: number) {
+    this.#entries = new LRUCache({ maxSize: Math.max(1, maxBytes), sizeCalculation: ({ bytes }) => bytes })
   }
 
   get<Value>(key: string): Value | undefined {

@@ -180,7 +180,7 @@ export function mutation<Input extends z.ZodType, Subject, Result>(
     description: `Input of \`${name}\`.`,
     omit,
     choices: options.choices ?? {},
-    besides: conditionFieldsOf(operation),
+    conditions: conditionFieldsOf(operation),
   }) as InputRef<Record<string, unknown>>
 
   const isNullable = ({ nullable, type }: PayloadField<Result>) =>

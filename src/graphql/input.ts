@@ -137,7 +137,7 @@ interface InputOptions {
   /** Fields that only a REST path needs. */
   omit?: readonly string[]
   /** Fields that are not part of the operation's input. */
-  besides?: AnyObject
+  conditions?: AnyObject
   isOneOf?: boolean
   /** Fields of the input of which exactly one is given: GraphQL takes them as one field with an input of its own. */
   choices?: Choices
@@ -234,7 +234,7 @@ export function inputType(name: string, schema: AnyObject, options: InputOptions
         ...Object.fromEntries(
           Object.entries(choices).map(([name, each]) => [name, builder.field(choice(each))]),
         ),
-        ...(options.besides ? fieldsOf(builder, options.besides) : {}),
+        ...(options.conditions ? fieldsOf(builder, options.conditions) : {}),
       } as never
     },
   }) as unknown as InputRef<unknown>

@@ -42,10 +42,10 @@ export function outputFields(schema: z.ZodType) {
 }
 
 /** The GraphQL type of such a value: its name is the title of the schema. */
-export function outputType(schema: z.ZodType, around: FieldMeta = {}): Ref {
+export function outputType(schema: z.ZodType, inherited: FieldMeta = {}): Ref {
   const existing = known.get(schema)
   if (existing) return existing
-  const { title, description = '' }: FieldMeta = { ...around, ...schema.meta() }
+  const { title, description = '' }: FieldMeta = { ...inherited, ...schema.meta() }
   const ref = builder.objectRef<Record<string, unknown>>(String(title))
   known.set(schema, ref as unknown as Ref)
   ref.implement({

@@ -8,7 +8,7 @@ import type { Entrance } from './entrance.ts'
 
 const PATH = '/metrics'
 /** What one client can keep busy: collecting takes a statement and some milliseconds. */
-const MOST_CONNECTIONS = 20
+const MAX_CONNECTIONS = 20
 const TIMEOUT_MS = 10_000
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest()
@@ -45,7 +45,7 @@ export async function serveMetrics(
       () => response.writeHead(500).end(),
     )
   })
-  server.maxConnections = MOST_CONNECTIONS
+  server.maxConnections = MAX_CONNECTIONS
   server.headersTimeout = TIMEOUT_MS
   server.requestTimeout = TIMEOUT_MS
   server.listen(port, host)

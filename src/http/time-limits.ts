@@ -8,7 +8,7 @@ export interface TimeLimits {
 }
 
 /** The longest interval at which Node checks for late requests. */
-const MOST_BETWEEN_CHECKS_MS = 5_000
+const MAX_BETWEEN_CHECKS_MS = 5_000
 /**
  * A client that reads no byte of a response for this long, after the time for its request, is disconnected.
  */
@@ -23,7 +23,7 @@ export function createTimedServer(limits: TimeLimits, listener: RequestListener)
       requestTimeout,
       headersTimeout,
       keepAliveTimeout,
-      connectionsCheckingInterval: Math.min(MOST_BETWEEN_CHECKS_MS, Math.ceil(headersTimeout / 2)),
+      connectionsCheckingInterval: Math.min(MAX_BETWEEN_CHECKS_MS, Math.ceil(headersTimeout / 2)),
     },
     listener,
   )

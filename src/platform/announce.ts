@@ -40,8 +40,8 @@ export function holdBack(tx: Prisma.TransactionClient): (announcer: Announcer) =
   const held = new Set<string>()
   heldBack.set(tx, held)
   return (announcer) => {
-    for (const said of held) {
-      const [channel, payload] = JSON.parse(said) as [string, string]
+    for (const message of held) {
+      const [channel, payload] = JSON.parse(message) as [string, string]
       announcer(channel, payload)
     }
   }

@@ -5,7 +5,7 @@ import { type Prisma, PrismaClient } from '../generated/prisma/client.ts'
 import { type Announcer, holdBack } from './announce.ts'
 import { readRowsFast } from './fast-rows.ts'
 import type { OnStatement, OnStatementFailure } from './observing/on-statement.ts'
-import type { Origin } from './observing/origin.ts'
+import type { WorkOrigin } from './observing/origin.ts'
 import { type Client, TransactionConnection } from './statements/connection.ts'
 import { observedClient } from './statements/observed-client.ts'
 import { PreparedQuery } from './statements/prepared-query.ts'
@@ -20,12 +20,12 @@ readRowsFast()
 
 /** Anything that can run a statement: the pool, or the transaction of a write. */
 export interface Queryable {
-  query<Row>(statement: Statement<Row>, values: readonly unknown[], origin?: Origin): Promise<Row[]>
+  query<Row>(statement: Statement<Row>, values: readonly unknown[], origin?: WorkOrigin): Promise<Row[]>
 }
 
 export interface TransactionOptions {
   timeLimitMs?: number | undefined
-  origin?: Origin | undefined
+  origin?: WorkOrigin | undefined
 }
 
 export interface Database extends Queryable {
@@ -41,7 +41,7 @@ export interface Database extends Queryable {
    */
   announceBy(announcer: Announcer | undefined): void
   /** Called when a transaction is repeated after a conflict. */
-  readonly onRetry?: ((origin: Origin) => void) | undefined
+  readonly onRetry?: ((origin: WorkOrigin) => void) | undefined
   /** Resolves when the database responds, within a few seconds. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -58,7 +58,7 @@ export interface DatabaseOptions {
   onStatement?: OnStatement | undefined
   /** Called with every statement that fails, if `onStatement` is set. */
   onStatementFailure?: OnStatementFailure | undefined
-  onRetry?: ((origin: Origin) => void) | undefined
+  onRetry?: ((origin: WorkOrigin) => void) | undefined
   /** Called when an idle connection breaks, which is not an error of any request. */
   onDisconnect?: (error: Error) => void
 }
@@ -128,7 +128,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool,
     prisma,
     onRetry: options.onRetry,
-    query: <Row>(statement: Statement<Row>, values: readonly unknown[], origin?: Origin) =>
+    query: <Row>(statement: Statement<Row>, values: readonly unknown[], origin?: WorkOrigin) =>
       new Promise<Row[]>((resolve, reject) => {
         pool.query(new PreparedQuery(statement, values, origin), (error, result) =>
           error ? reject(error) : resolve(result.rows as Row[]),
@@ -168,7 +168,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /** The same database: its statements count for this origin, unless they have one. */
-export const withOrigin = (database: Database, origin: Origin): Database => ({
+export const withOrigin = (database: Database, origin: WorkOrigin): Database => ({
   ...database,
   query: (statement, values, own = origin) => database.query(statement, values, own),
   transaction: (work, options) => database.transaction(work, { origin, ...options }),

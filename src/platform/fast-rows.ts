@@ -20,14 +20,14 @@ type Fields = (string | null)[]
 
 const DATA_ROW = 68
 /** The maximum number of columns of a row in PostgreSQL. */
-const MOST_COLUMNS = 1_664
+const MAX_COLUMNS = 1_664
 /** Longer values are rarely the same in two rows, and decoding them costs little per byte. */
-const MOST_COMPARED = 64
+const MAX_COMPARED = 64
 
 /** The row before, with the position of its values in the same bytes. */
 let before: Fields | null = null
-const starts = new Int32Array(MOST_COLUMNS)
-const lengths = new Int32Array(MOST_COLUMNS)
+const starts = new Int32Array(MAX_COLUMNS)
+const lengths = new Int32Array(MAX_COLUMNS)
 
 /**
  * Makes the driver read rows faster. Two things take most of its time: it looks up the encoding for every value, and
@@ -95,7 +95,7 @@ const int32At = (bytes: Uint8Array, at: number): number =>
 
 /** Compares from the end: the first part of an id is a time, which rows of a list often have in common. */
 function isSame(bytes: Uint8Array, one: number, other: number, length: number): boolean {
-  if (length > MOST_COMPARED) return false
+  if (length > MAX_COMPARED) return false
   for (let index = length - 1; index >= 0; index--) {
     if (bytes[one + index] !== bytes[other + index]) return false
   }

@@ -80,7 +80,7 @@ const DEFAULT_TIMEOUT_MS = 20_000
 /** Longer than any underline in real texts; one of this length would only enlarge a conflict. */
 const MARKER_SIZE = 97
 /** Git exits with the number of conflicts, at most this, and with a higher code on failure. */
-const MOST_CLASHES = 127
+const MAX_CLASHES = 127
 
 /** The git program, run without a shell, without configuration and outside any repository. */
 export function createGit(options: GitOptions = {}): Git {
@@ -140,7 +140,7 @@ function gitWith(program: GitProgram, parts: GitParts): Git {
       const { code, stderr } = output
       const stdout = output.stdout.toString()
       if (code === 0) return { kind: 'clean', text: stdout }
-      if (code < 0 || code > MOST_CLASHES) return { kind: 'failed', reason: stderr.trim() || `exit ${code}` }
+      if (code < 0 || code > MAX_CLASHES) return { kind: 'failed', reason: stderr.trim() || `exit ${code}` }
       return { kind: 'clash', ...bothSides(stdout, label) }
     })
 

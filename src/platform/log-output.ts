@@ -2,7 +2,7 @@ import { type DestinationStream, pino } from 'pino'
 
 /** How long a line waits for others, and the number of characters after which it does not. */
 const WAIT_MS = 20
-const MOST_CHARACTERS = 16 * 1024
+const MAX_CHARACTERS = 16 * 1024
 
 /**
  * Standard output for a log. Lines are written together, and not while requests wait for them: a write of its own for
@@ -25,7 +25,7 @@ export function logOutput(
   return {
     write: (line) => {
       lines += line
-      if (lines.length >= MOST_CHARACTERS) write()
+      if (lines.length >= MAX_CHARACTERS) write()
       else timer ??= setTimeout(write, WAIT_MS).unref()
     },
   }

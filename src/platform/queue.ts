@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import type { Origin } from './observing/origin.ts'
+import type { WorkOrigin } from './observing/origin.ts'
 import type { Tracer } from './observing/span.ts'
 import {
   AGAIN,
@@ -24,7 +24,7 @@ export interface JobRun {
   /** The organization that it works for. Empty for jobs of releases that did not store it. */
   organizationId: string
   /** What its statements and outgoing requests are done for. */
-  origin: Origin
+  origin: WorkOrigin
 }
 
 /** Runs a job. It may be started more than once: when it throws, and when its node dies. */
@@ -202,7 +202,7 @@ export class Queue {
     const { id, name, organizationId, payload, attempts, maxAttempts } = job
     const { pool, handlers, now, onError, tracer } = this.#options
     const span = tracer?.start(name, 'consumer', job.trace)
-    const origin: Origin = { operation: name, requestId: job.requestId ?? undefined, span }
+    const origin: WorkOrigin = { operation: name, requestId: job.requestId ?? undefined, span }
     const mine = [id, this.#me, attempts]
     const begun = performance.now()
     const report = (outcome: 'done' | 'failed' | 'retried', error?: unknown) => {

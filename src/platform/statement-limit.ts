@@ -1,26 +1,26 @@
 import type { Queryable, Statement } from './database.ts'
-import type { Origin } from './observing/origin.ts'
+import type { WorkOrigin } from './observing/origin.ts'
 
 /**
  * The number of the pool's connections that one request can use at a time: the others are for other
  * requests.
  */
-const MOST_AT_ONCE = 4
+const MAX_AT_ONCE = 4
 
 /** Runs the statements of one request, a few at a time; the others wait without a connection, in order. */
 export class StatementLimit implements Queryable {
   readonly #db: Queryable
-  readonly #origin: Origin | undefined
+  readonly #origin: WorkOrigin | undefined
   readonly #waiting: (() => void)[] = []
   #running = 0
 
-  constructor(db: Queryable, origin?: Origin) {
+  constructor(db: Queryable, origin?: WorkOrigin) {
     this.#db = db
     this.#origin = origin
   }
 
   query<Row>(statement: Statement<Row>, values: readonly unknown[], origin = this.#origin): Promise<Row[]> {
-    if (this.#running < MOST_AT_ONCE) {
+    if (this.#running < MAX_AT_ONCE) {
       this.#running++
       return this.#run(statement, values, origin)
     }
@@ -32,7 +32,7 @@ export class StatementLimit implements Queryable {
   #run<Row>(
     statement: Statement<Row>,
     values: readonly unknown[],
-    origin: Origin | undefined,
+    origin: WorkOrigin | undefined,
   ): Promise<Row[]> {
     const rows = this.#db.query<Row>(statement, values, origin)
     rows.then(this.#end, this.#end)

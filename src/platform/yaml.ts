@@ -61,14 +61,14 @@ export function parseYaml(
       logLevel: 'error',
     })
     const [error] = document.errors
-    if (error) return { error: { message: said(error), line: error.linePos?.[0].line ?? 1 } }
+    if (error) return { error: { message: messageOf(error), line: error.linePos?.[0].line ?? 1 } }
     const repeated = firstRepeatedKey(document)
     if (repeated !== undefined) {
       return { error: { message: 'Map keys must be unique', line: lineAt(text, repeated) } }
     }
     return { document: document as Document }
   } catch (error) {
-    return { error: { message: said(error), line: 1 } }
+    return { error: { message: messageOf(error), line: 1 } }
   }
 }
 
@@ -89,7 +89,7 @@ export function plainValueOf(
   try {
     return { value: document.toJS({ maxAliasCount: limits.aliases }) as unknown }
   } catch (error) {
-    return { error: { message: said(error), line: 1 } }
+    return { error: { message: messageOf(error), line: 1 } }
   }
 }
 
@@ -123,7 +123,7 @@ function isNestedTooDeep(text: string): boolean {
 }
 
 /** The first line of the parser's message, without the position, which is reported separately. */
-function said(error: unknown): string {
+function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   if (message.includes('call stack')) return 'The YAML is nested too deeply.'
   return message.replace(/( at line \d+, column \d+)?:?(\n[\s\S]*)?$/, '').slice(0, maxMessage)

@@ -26,11 +26,11 @@ export function afterAsPage({ after, ...query }: LogQuery): LogQuery {
 }
 
 /** The schema of a page of a list. */
-export function envelopeOf(item: z.ZodType, besides: z.ZodRawShape = {}): z.ZodType {
+export function envelopeOf(item: z.ZodType, extras: z.ZodRawShape = {}): z.ZodType {
   return z.object({
     next: z.object({ page: z.string() }).optional(),
     count: z.int(),
     items: z.array(item),
-    ...besides,
+    ...extras,
   })
 }

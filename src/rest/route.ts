@@ -155,11 +155,12 @@ export function route<Input extends z.ZodType, Subject, Result, Response extends
     upload: options.upload,
     rest: options.rest,
     isDeprecated: options.deprecation !== undefined,
-    serve: (_caller, input, _page, asked) =>
-      served(operation, input, asked, async (result, view) => {
+    serve: (_caller, input, _page, context) =>
+      served(operation, input, context, async (result, view) => {
         const etag = options.etag?.(result)
         if (etag !== undefined && view.hasTag(etag)) return { status: 304, etag }
-        const key = etag !== undefined && options.isShared ? keyOf(path, etag, input, view) : undefined
+        const key =
+          etag !== undefined && options.isShared ? responseKeyOf(path, etag, input, view) : undefined
         const kept = key === undefined ? undefined : view.bodies.get(key)
         if (etag !== undefined && kept) return { status, etag, kept }
         const body = await options.present(result, view)
@@ -178,7 +179,7 @@ export function route<Input extends z.ZodType, Subject, Result, Response extends
 }
 
 /** What the body of a shared response depends on: its tag, its request, and what the token may read. */
-const keyOf = (path: string, etag: string, input: unknown, { caller, format }: View): string =>
+const responseKeyOf = (path: string, etag: string, input: unknown, { caller, format }: View): string =>
   JSON.stringify([path, etag, format, input, caller.viewer?.scopes])
 
 /** Binds an operation whose response has a status and no body. */
@@ -246,7 +247,7 @@ export function listRoute<
       input: z.output<Input>,
     ) => z.input<Item>[] | Promise<z.input<Item>[]>
     /** Fields of the envelope in addition to its items. */
-    besides?: ListExtras<Parent>
+    extras?: ListExtras<Parent>
     /** A log also accepts its cursor as `after`, the name that subscriptions use. */
     isLog?: boolean
   },
@@ -257,7 +258,7 @@ export function listRoute<
     operation: operation as unknown as AnyListOperation,
     status: 200,
     summary: options.summary,
-    response: envelopeOf(options.item, options.besides?.shape),
+    response: envelopeOf(options.item, options.extras?.shape),
     fixed: options.fixed ?? {},
     isList: true,
     isLog: options.isLog,
@@ -265,17 +266,17 @@ export function listRoute<
       const {
         page,
         parent,
-        input: asked,
+        input: accepted,
       } = await caller.list(
         operation,
         input,
         parsePage(options.isLog ? afterAsPage(query as LogQuery) : query),
       )
-      const [items, besides] = await Promise.all([
-        options.present(page.rows, view, parent, asked),
-        options.besides?.present(parent, view),
+      const [items, extras] = await Promise.all([
+        options.present(page.rows, view, parent, accepted),
+        options.extras?.present(parent, view),
       ])
-      return { status: 200, body: { ...envelope(page, items), ...besides } }
+      return { status: 200, body: { ...envelope(page, items), ...extras } }
     },
   }
 }

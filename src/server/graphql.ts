@@ -52,8 +52,8 @@ export async function serveGraphQL(
     charge: GraphQLContext['charge'],
   ): GraphQLContext => ({ caller, urls, feed, requestId, traceId: caller.origin.span?.traceId, charge })
   const connections = new LiveConnections({
-    mostPerToken: limits.socketsPerToken,
-    mostPerUser: limits.socketsPerUser,
+    maxPerToken: limits.socketsPerToken,
+    maxPerUser: limits.socketsPerUser,
     onTokenEnd: (viewer, end) => authentication.onEnd(viewer, end),
   })
   await mountGraphQL(http, {

@@ -1,10 +1,10 @@
 /** The longest `Cookie` header that is read. */
-const MOST_BYTES = 12 * 1024
+const MAX_BYTES = 12 * 1024
 
 /** The cookies of a request, by name. Of two with the same name, the first has the longer path. */
 export function cookiesIn(header: string | undefined): Record<string, string> {
   const cookies: Record<string, string> = Object.create(null)
-  if (header === undefined || header.length > MOST_BYTES) return cookies
+  if (header === undefined || header.length > MAX_BYTES) return cookies
   for (const part of header.split(';')) {
     const at = part.indexOf('=')
     const name = part.slice(0, at).trim()

@@ -8,7 +8,7 @@ import { RETRY_AFTER_SECONDS } from '../http/edge.ts'
 import { hasOneHost } from '../http/host-header.ts'
 import type { AccessLog } from '../http/logs/access-log.ts'
 import { requestIdOf } from '../http/request-id.ts'
-import { type Origin, OTHER, type RequestIds } from '../platform/observing/origin.ts'
+import { OTHER, type RequestIds, type WorkOrigin } from '../platform/observing/origin.ts'
 import { cookiesIn } from './cookies.ts'
 import { type HostParts, Hosts, type Surface } from './hosts.ts'
 import { methodNotAllowed, tooLong, unavailable, WebProblem } from './problems.ts'
@@ -25,9 +25,9 @@ export interface WebParts extends Omit<HostParts, 'hosting'> {
 }
 
 /** The longest path, and the longest query. Tokens that an address contains are not counted. */
-const MOST_PATH = 3 * 1024
-const MOST_QUERY = 1024
-const MOST_TOKEN = 9 * 1024
+const MAX_PATH = 3 * 1024
+const MAX_QUERY = 1024
+const MAX_TOKEN = 9 * 1024
 
 /** The query of most requests. It is never changed. */
 const NO_QUERY = new URLSearchParams()
@@ -125,7 +125,7 @@ export class WebSurface {
     const known = this.#keptOf.get(visit)
     if (known !== undefined) return known
     const found = this.#parts.sites.routes.find(({ matches }) => matches(visit.segments, PLAIN))
-    const key = found ? keyOf(found, visit, PLAIN) : null
+    const key = found ? answerKeyOf(found, visit, PLAIN) : null
     const kept = key === null ? null : { key, route: `site ${found?.name ?? ''}` }
     this.#keptOf.set(visit, kept)
     return kept
@@ -137,34 +137,34 @@ export class WebSurface {
     const record = { route: 'site', bytes: 0 }
     const span = accessLog.followVisit(request, response, requestId, record)
     if (isLeaving()) response.setHeader('Connection', 'close')
-    const source: Origin = { operation: record.route, requestId, span }
-    const asked = this.#requestOf(request, origin, source)
+    const source: WorkOrigin = { operation: record.route, requestId, span }
+    const webRequest = this.#requestOf(request, origin, source)
     let visit: Visit | null = null
     try {
       if (!isOpen()) throw unavailable()
-      await this.#admit(request, asked)
-      const entered = await sites.enter(asked)
+      await this.#admit(request, webRequest)
+      const entered = await sites.enter(webRequest)
       if ('status' in entered)
         return void (await sendAnswer(request, response, new KeptAnswer(entered, null), {
           requestId,
           record,
         }))
       visit = entered
-      const found = sites.routes.find(({ matches }) => matches(entered.segments, asked))
+      const found = sites.routes.find(({ matches }) => matches(entered.segments, webRequest))
       record.route = `site ${found?.name ?? ''}`
       source.operation = record.route
-      const answer = await this.#answerOf(found, visit, asked)
+      const answer = await this.#answerOf(found, visit, webRequest)
       await sendAnswer(request, response, answer, { requestId, record, cookies: visit.cookies })
       this.#keepEncodings(answer)
     } catch (error) {
       if (response.headersSent || response.destroyed) return void response.destroy()
       const failure = hasStatus(error) ? error : presentable(error)
-      if (failure.status >= 500) onFault(error, { requestId, traceId: span?.traceId }, asked.path)
+      if (failure.status >= 500) onFault(error, { requestId, traceId: span?.traceId }, webRequest.path)
       const retryAfter = (error as { retryAfterSeconds?: number }).retryAfterSeconds
       if (failure.status === 429 || failure.status === 503) {
         response.setHeader('Retry-After', retryAfter ?? RETRY_AFTER_SECONDS)
       }
-      const page = await sites.problem(failure, asked, visit)
+      const page = await sites.problem(failure, webRequest, visit)
       const answer = new KeptAnswer(page, visit)
       await sendAnswer(request, response, answer, { requestId, record }).catch(() => response.destroy())
     }
@@ -174,10 +174,10 @@ export class WebSurface {
   async #admit(request: IncomingMessage, { path }: WebRequest): Promise<void> {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method ?? '')
     const query = (request.url ?? '').length - path.length
-    if (path.length > MOST_PATH + (path.includes('/~preview/') ? MOST_TOKEN : 0))
-      throw tooLong('path', MOST_PATH)
+    if (path.length > MAX_PATH + (path.includes('/~preview/') ? MAX_TOKEN : 0))
+      throw tooLong('path', MAX_PATH)
     const hasToken = /[?&](?:jwt_token|preview)=/.test(request.url ?? '')
-    if (query > MOST_QUERY + (hasToken ? MOST_TOKEN : 0)) throw tooLong('query', MOST_QUERY)
+    if (query > MAX_QUERY + (hasToken ? MAX_TOKEN : 0)) throw tooLong('query', MAX_QUERY)
     await this.#charge(request)
   }
 
@@ -189,14 +189,14 @@ export class WebSurface {
   async #answerOf(
     found: WebSites['routes'][number] | undefined,
     visit: Visit,
-    asked: WebRequest,
+    webRequest: WebRequest,
   ): Promise<KeptAnswer> {
     if (!found) throw new WebProblem(404, 'There is no page at this address.')
     const { cache } = this.#parts
-    const key = keyOf(found, visit, asked)
+    const key = answerKeyOf(found, visit, webRequest)
     const known = key === null ? undefined : cache.get<KeptAnswer>(key)
     if (known) return known
-    const answer = new KeptAnswer(await found.serve(visit, asked), visit)
+    const answer = new KeptAnswer(await found.serve(visit, webRequest), visit)
     if (key !== null && answer.body) {
       answer.key = key
       cache.set(key, answer, answer.size)
@@ -227,7 +227,7 @@ export class WebSurface {
     return budgetOfAddress(clientAddress(request, this.#parts.trust))
   }
 
-  #requestOf(request: IncomingMessage, origin: string, source: Origin): WebRequest {
+  #requestOf(request: IncomingMessage, origin: string, source: WorkOrigin): WebRequest {
     const url = pathIn(request.url ?? '/')
     const at = url.indexOf('?')
     const { budgets } = this.#parts
@@ -244,11 +244,12 @@ export class WebSurface {
 }
 
 /** The key of a response in the cache; null if it is made for each request. */
-const keyOf = (
+const answerKeyOf = (
   { isRepeatable, formOf }: WebSites['routes'][number],
   { key, segments }: Visit,
-  asked: WebRequest,
-): string | null => (isRepeatable ? `answer ${key} ${formOf?.(asked) ?? ''} ${segments.join('/')}` : null)
+  webRequest: WebRequest,
+): string | null =>
+  isRepeatable ? `answer ${key} ${formOf?.(webRequest) ?? ''} ${segments.join('/')}` : null
 
 /** Whether an error is one for readers, with the status of its page. */
 const hasStatus = (error: unknown): error is Error & { status: number } =>

@@ -69,6 +69,12 @@ describe('files', () => {
     expect(names.filter((path) => !/^[a-z0-9./-]+$/.test(path))).toEqual([])
   })
 
+  it('name what a thing is, and a limit in one way', () => {
+    const vague =
+      /\b(?:const|let|function) (?:told|said|asked|around|besides|keyOf)\b|#(?:told|said|asked|around)\b|\bMOST_/
+    expect(sources.filter(({ text }) => vague.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
   it('have no unfinished parts', () => {
     const marks = new RegExp(['\\b(?:TO', 'DO|FIX', 'ME|XX', 'X)\\b'].join(''))
     expect([...sources, ...tests].filter(({ text }) => marks.test(text)).map(({ path }) => path)).toEqual([])

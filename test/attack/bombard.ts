@@ -7,7 +7,7 @@ import { idsOf } from './world-ids.ts'
 
 /** After this many requests, a new world replaces the one that they damaged. */
 const REQUESTS_PER_WORLD = 4_000
-const MOST_CURSORS = 500
+const MAX_CURSORS = 500
 
 export interface Bombardment {
   seed: number
@@ -37,7 +37,7 @@ export async function bombard(
         const request = random.chance(0.5) ? restRequest(random, idFor, cursors) : graphql.next()
         const answer = await sender.send(request, tokenOf(random, world, operatorToken))
         for (const [, cursor = ''] of answer.text.matchAll(/"(?:page|endCursor|cursor)":"([^"]+)"/g)) {
-          cursors[cursors.length < MOST_CURSORS ? cursors.length : random.below(MOST_CURSORS)] = cursor
+          cursors[cursors.length < MAX_CURSORS ? cursors.length : random.below(MAX_CURSORS)] = cursor
         }
       }
     }

@@ -8,7 +8,7 @@ import { build } from 'esbuild'
 
 const PROCESSES = 2
 /** The highest factor of steps for a text of twice the length. n log n has 2.2 at this length, n² has 4. */
-const MOST_GROWTH = 2.5
+const MAX_GROWTH = 2.5
 const LENGTH = 3_000
 /** A shorter text with a stricter limit selects the candidates; only these are tried at the full length. */
 const SHORT_LENGTH = 600
@@ -76,9 +76,9 @@ export class Growth {
           return (await this.#stepsOf(child, unit.repeat(2 * repeats))) / once
         }
         if (isShortFirst && (await growthAt(SHORT_LENGTH)) <= SHORT_GROWTH) continue
-        if ((await growthAt(LENGTH)) <= MOST_GROWTH) continue
+        if ((await growthAt(LENGTH)) <= MAX_GROWTH) continue
         const growth = await growthAt(LONG_LENGTH)
-        if (!(growth <= MOST_GROWTH)) found.push(`${name}: ${growth.toFixed(1)}`)
+        if (!(growth <= MAX_GROWTH)) found.push(`${name}: ${growth.toFixed(1)}`)
       }
     }
     await Promise.all(this.#children.map(work))

@@ -3,11 +3,11 @@ import { LiveConnections } from '../../src/graphql/subscriptions/live-connection
 
 const viewer = (tokenId: string, userId = 'usr_1') => ({ tokenId, userId, scopes: [], expiresAt: null })
 
-function connections(mostPerToken: number, mostPerUser: number) {
+function connections(maxPerToken: number, maxPerUser: number) {
   const waiting: { end: () => void }[] = []
   const live = new LiveConnections({
-    mostPerToken,
-    mostPerUser,
+    maxPerToken,
+    maxPerUser,
     onTokenEnd: (_viewer, end) => {
       const entry = { end }
       waiting.push(entry)

@@ -26,7 +26,7 @@ function job() {
 }
 const still = () => new AbortController().signal
 const pressOf = (options: Partial<PressOptions> = {}) =>
-  new Press<string>({ atOnce: { short: 1, long: 1 }, mostWaiting: 7, ...options })
+  new Press<string>({ atOnce: { short: 1, long: 1 }, maxWaiting: 7, ...options })
 
 describe('the queue of PDFs', () => {
   it('renders one at a time, in the order of requests', async () => {
@@ -60,7 +60,7 @@ describe('the queue of PDFs', () => {
   })
 
   it('accepts short ones while too many long ones wait', async () => {
-    const press = pressOf({ mostWaiting: 0 })
+    const press = pressOf({ maxWaiting: 0 })
     const one = job()
     const first = press.make('one', still(), 'long', one.work)
     await expect(press.make('two', still(), 'long', one.work)).rejects.toMatchObject({
@@ -72,7 +72,7 @@ describe('the queue of PDFs', () => {
   })
 
   it('renders those of another organization at once, whatever the first one renders and has queued', async () => {
-    const press = pressOf({ mostWaiting: 1 })
+    const press = pressOf({ maxWaiting: 1 })
     const [one, two, other] = [job(), job(), job()]
     const first = press.make('one', still(), 'long', one.work, 'first')
     const second = press.make('two', still(), 'long', two.work, 'first')
@@ -146,7 +146,7 @@ describe('the queue of PDFs', () => {
   })
 
   it('rejects requests beyond the queue, until there is space', async () => {
-    const press = pressOf({ mostWaiting: 0 })
+    const press = pressOf({ maxWaiting: 0 })
     const one = job()
     const first = press.make('one', still(), 'long', one.work)
     await expect(press.make('other', still(), 'long', one.work)).rejects.toMatchObject({

@@ -134,7 +134,7 @@ async function untilReconnected(): Promise<void> {
   })
 }
 
-const MOST_MISSED = 5
+const MAX_MISSED = 5
 const isFine = (answer: Answer) => answer.status < 300 && bodyOf(answer).errors === undefined
 
 const expectFine = async (answer: Answer) => {
@@ -213,7 +213,7 @@ describe('a database that goes away and comes back', () => {
         relay.cutAt(packet, last)
         const answer = await within(8_000, () => post(`Cut at packet ${packet}`))
         // If the cut hit a packet of background work, it is repeated.
-        if (isFine(answer) && missed++ < MOST_MISSED) {
+        if (isFine(answer) && missed++ < MAX_MISSED) {
           relay.cut()
           packet--
           continue

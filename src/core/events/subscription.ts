@@ -6,7 +6,7 @@ export const BATCH = 500
  * The number of events that can be queued for a subscriber; one that is further behind reads them from the
  * log.
  */
-const MOST_WAITING = 1_000
+const MAX_WAITING = 1_000
 
 export interface SubscriptionParts {
   /** The position to start after. */
@@ -68,7 +68,7 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
       return
     }
     const line = this.#behind ? this.#meanwhile : this.#waiting
-    if (line && line.length < MOST_WAITING) {
+    if (line && line.length < MAX_WAITING) {
       line.push(event)
       if (!this.#behind) this.#upTo = event.position
       return

@@ -12,7 +12,7 @@ export interface BatchDefinition<Key, Value> {
   name: string
   batch: (reads: RequestLoaders, keys: readonly Key[]) => Promise<(Value | null)[]>
   /** The most keys in one statement, if more than usual: where the keys of a whole response must take one. */
-  mostKeys?: number
+  maxKeys?: number
   /** Required when keys are not strings or numbers. */
   cacheKey?: (key: Key) => string
 }

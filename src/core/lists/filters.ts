@@ -5,10 +5,10 @@ import type { Condition } from './definitions.ts'
 export const ALL = 'all'
 
 /** More values than a filter by ids or by types needs. */
-const MOST_VALUES = 200
+const MAX_VALUES = 200
 
 /** A filter by a closed set: one value or several, of which any matches. */
-export const anyOf = <Value extends z.ZodType>(value: Value) => z.array(value).min(1).max(MOST_VALUES)
+export const anyOf = <Value extends z.ZodType>(value: Value) => z.array(value).min(1).max(MAX_VALUES)
 
 /** The condition of such a filter. One value is compared by itself, so that an index can be walked in order. */
 export function amongst(column: string, type: string, values: readonly string[] | undefined): Condition[] {

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../platform/database.ts'
-import type { Origin } from '../../platform/observing/origin.ts'
+import type { WorkOrigin } from '../../platform/observing/origin.ts'
 import { within } from '../../platform/observing/span.ts'
 import { creating, type NewRow } from '../../platform/statements/created-row.ts'
 import { statement } from '../../platform/statements/statement.ts'
@@ -77,9 +77,9 @@ export class BatchingLoaders implements RequestLoaders {
   readonly #loaders = new Map<BatchDefinition<never, unknown>, DataLoader<unknown, unknown, unknown>>()
   readonly #lists = new Map<object, Map<unknown, unknown>>()
   readonly #notes = new Map<unknown, unknown>()
-  readonly #origin: Origin | undefined
+  readonly #origin: WorkOrigin | undefined
 
-  constructor(db: Queryable, viewer: Viewer, meter = new AnswerMeter(), origin?: Origin) {
+  constructor(db: Queryable, viewer: Viewer, meter = new AnswerMeter(), origin?: WorkOrigin) {
     this.#origin = origin
     this.meter = meter
     this.db = db
@@ -136,11 +136,11 @@ export class BatchingLoaders implements RequestLoaders {
   #loaderOf<Key, Value>(definition: BatchDefinition<Key, Value>): DataLoader<Key, Value | null, unknown> {
     const known = this.#loaders.get(definition as BatchDefinition<never, unknown>)
     if (known) return known as unknown as DataLoader<Key, Value | null, unknown>
-    const { cacheKey, mostKeys = 1000 } = definition
+    const { cacheKey, maxKeys = 1000 } = definition
     const loader = new DataLoader<Key, Value | null, unknown>(
       (keys) => this.batch(definition.name, (reads) => definition.batch(reads, keys)),
       {
-        maxBatchSize: mostKeys,
+        maxBatchSize: maxKeys,
         ...(cacheKey ? { cacheKeyFn: cacheKey } : {}),
       },
     )
@@ -153,7 +153,7 @@ export class BatchingLoaders implements RequestLoaders {
 }
 
 /** The same loaders, whose statements are parts of a batch in traces. */
-const readsWithin = (reads: RequestLoaders, origin: Origin): RequestLoaders => ({
+const readsWithin = (reads: RequestLoaders, origin: WorkOrigin): RequestLoaders => ({
   db: { query: (statement, values) => reads.db.query(statement, values, origin) },
   viewer: reads.viewer,
   meter: reads.meter,

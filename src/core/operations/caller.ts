@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Origin, OTHER } from '../../platform/observing/origin.ts'
+import { OTHER, type WorkOrigin } from '../../platform/observing/origin.ts'
 import type { Span } from '../../platform/observing/span.ts'
 import { StatementLimit } from '../../platform/statement-limit.ts'
 import { holdsScope, requireDeclared, type Scope, type Viewer } from '../access/viewer.ts'
@@ -9,7 +9,7 @@ import type { ListAsk, LoaderDefinition, ReadDefinition, RequestLoaders } from '
 import { BatchingLoaders } from '../lists/loaders.ts'
 import type { Page, PageRequest } from '../lists/page.ts'
 import { askFor } from './ask-for.ts'
-import type { Answered, Around, Conditions, Present } from './conditions.ts'
+import type { Answered, Conditions, Present, WriteHooks } from './conditions.ts'
 import type { Context, OpenContext, PrepareContext, Tools, WriteContext } from './context.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { requireIdempotencyKey } from './idempotency.ts'
@@ -32,7 +32,7 @@ export class Caller {
   /** Counts the texts in the response to this request. */
   readonly meter: AnswerMeter
   /** The operation is that of the API layer, or the first one that is called. */
-  readonly origin: Origin
+  readonly origin: WorkOrigin
   readonly #store: Store
   readonly #now: () => Date
   readonly #tools: Tools
@@ -120,7 +120,7 @@ export class Caller {
         store: this.#store,
         secrets: this.#tools.secrets,
         now: this.#now,
-        write: (around) => this.#inTurn(operation, parsed, viewer, { ...around, expectedVersion }),
+        write: (hooks) => this.#inTurn(operation, parsed, viewer, { ...hooks, expectedVersion }),
         present: (result, db) => {
           const presenting = new Caller(this.#store, viewer, this.#now, this.#tools, {
             answer: this.meter.limits,
@@ -272,7 +272,7 @@ export class Caller {
     operation: Operation<Input, Subject, Result>,
     input: z.output<Input>,
     viewer: Viewer,
-    around: Around<Result>,
+    hooks: WriteHooks<Result>,
   ): Promise<Result> {
     // Before the lock, so that others do not wait for a slow external server.
     const isPrepared = operation.needsPreparation?.(input) ?? true
@@ -284,7 +284,7 @@ export class Caller {
         : prepared
       const parts = { store: this.#store, viewer, now: this.#now, tools: this.#tools }
       const result = await withinOperation(this.origin, operation.id, (origin) =>
-        writeOnce({ ...parts, origin }, operation, { input, prepared: current, around }),
+        writeOnce({ ...parts, origin }, operation, { input, prepared: current, hooks }),
       )
       // Data that this request has read may have changed with the write.
       this.#reads = new BatchingLoaders(this.#limited, viewer, this.meter, this.origin)

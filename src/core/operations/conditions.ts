@@ -20,7 +20,7 @@ export interface Answered<Answer> {
 }
 
 /** Hooks around an operation in its transaction. */
-export interface Around<Result> {
+export interface WriteHooks<Result> {
   before?(tx: Prisma.TransactionClient): Promise<void>
   after?(tx: Prisma.TransactionClient, db: Queryable, result: Result): Promise<void>
   expectedVersion?: ExpectedVersion | undefined

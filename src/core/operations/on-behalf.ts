@@ -1,4 +1,4 @@
-import type { Origin } from '../../platform/observing/origin.ts'
+import type { WorkOrigin } from '../../platform/observing/origin.ts'
 import type { Scope } from '../access/viewer.ts'
 import { Caller, type Store } from './caller.ts'
 import type { Tools } from './context.ts'
@@ -9,7 +9,7 @@ interface Surroundings {
   readonly tools: Tools
   readonly signal: AbortSignal
   /** The job that it works for. */
-  readonly origin: Origin
+  readonly origin: WorkOrigin
 }
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queryable } from '../../platform/database.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { DomainError } from '../errors.ts'
-import type { Answered, Around, Present } from './conditions.ts'
+import type { Answered, Present, WriteHooks } from './conditions.ts'
 import { findAnswer, type KeyedRequest, KeyInUse, keepAnswer, takeKey } from './idempotency.ts'
 import { openAnswer, sealAnswer } from './kept-answer.ts'
 
@@ -20,7 +20,7 @@ export interface OnceParts<Result, Answer> {
   store: Queryable
   secrets: Secrets
   now: () => Date
-  write: (around: Required<Pick<Around<Result>, 'before' | 'after'>>) => Promise<unknown>
+  write: (hooks: Required<Pick<WriteHooks<Result>, 'before' | 'after'>>) => Promise<unknown>
   present: Present<Result, Queryable, Answer>
 }
 

@@ -1,10 +1,10 @@
-import type { Origin } from '../../platform/observing/origin.ts'
+import type { WorkOrigin } from '../../platform/observing/origin.ts'
 import { type Span, within } from '../../platform/observing/span.ts'
 import { outboundWithin } from '../../platform/outbound/observed.ts'
 import type { Tools } from './context.ts'
 
 /** Runs the operation of a request as a span, to which everything with this origin belongs from now on. */
-export function duringOperation<Result>(origin: Origin, work: () => Promise<Result>): Promise<Result> {
+export function duringOperation<Result>(origin: WorkOrigin, work: () => Promise<Result>): Promise<Result> {
   const { span, operation } = origin
   if (!span) return work()
   return within(span, operation, (own) => {
@@ -16,9 +16,9 @@ export function duringOperation<Result>(origin: Origin, work: () => Promise<Resu
 
 /** Runs one of several operations of a request as a span of its own. */
 export function withinOperation<Result>(
-  origin: Origin,
+  origin: WorkOrigin,
   id: string,
-  work: (origin: Origin) => Promise<Result>,
+  work: (origin: WorkOrigin) => Promise<Result>,
 ): Promise<Result> {
   const { span, spanOf } = origin
   if (!span || spanOf === id) return work(origin)

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database.ts'
 import type { ObjectStore } from '../../platform/files/object-store.ts'
-import type { Origin } from '../../platform/observing/origin.ts'
+import type { WorkOrigin } from '../../platform/observing/origin.ts'
 import type { StoredBytes } from '../../platform/stored-bytes.ts'
 import type { ByteCache } from '../byte-cache.ts'
 import type { LocalTools } from './context.ts'
@@ -15,7 +15,7 @@ export interface WebRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly cookies: Readonly<Record<string, string>>
   /** What statements are sent for, in metrics and traces. */
-  readonly source: Origin
+  readonly source: WorkOrigin
   /** Charges points to the address of the client, in addition to the request itself. */
   charge(points: number): void
 }

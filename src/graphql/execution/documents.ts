@@ -43,7 +43,7 @@ const MAX_KEY_LENGTH = 150
 /** Compiling takes as long as several executions, so a document is compiled when it has run this many times. */
 const RUNS_BEFORE_COMPILING = 2
 /** Operations with more fields are not compiled: compiling takes about 0.05 ms per field, without a pause. */
-const MOST_COMPILED_FIELDS = 300
+const MAX_COMPILED_FIELDS = 300
 
 /** A parsed and valid document. */
 export interface PreparedDocument {
@@ -252,7 +252,7 @@ export class Documents {
       return null
     }
     const fields = compiledFields(this.#schema, prepared.document, operation)
-    const isShort = fields <= MOST_COMPILED_FIELDS && !prepared.readsSchema
+    const isShort = fields <= MAX_COMPILED_FIELDS && !prepared.readsSchema
     const query = isShort ? this.#compile(prepared.document, name) : null
     this.#compiled.set(key, { query, fields: query ? fields : 0 })
     return query

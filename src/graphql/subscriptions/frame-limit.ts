@@ -2,7 +2,7 @@ import WebSocket from 'ws'
 
 const WINDOW_MS = 10_000
 /** The number of frames that a client can send in this time, before and after it has authenticated. */
-const MOST_ANONYMOUS = 200
+const MAX_ANONYMOUS = 200
 const MOST = 20_000
 const TOO_MANY = 4429
 
@@ -20,7 +20,7 @@ export function limitFrames(socket: WebSocket, isIdentified: () => boolean): voi
       count = 0
     }
     count++
-    if (count <= (isIdentified() ? MOST : MOST_ANONYMOUS) || socket.readyState !== WebSocket.OPEN) return
+    if (count <= (isIdentified() ? MOST : MAX_ANONYMOUS) || socket.readyState !== WebSocket.OPEN) return
     socket.close(TOO_MANY, 'Too many messages')
     // Nothing more is read while the socket closes.
     socket.pause()

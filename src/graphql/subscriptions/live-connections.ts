@@ -2,8 +2,8 @@ import type { Viewer } from '../../core/access/viewer.ts'
 import { DomainError } from '../../core/errors.ts'
 
 export interface LiveConnectionsOptions {
-  mostPerToken: number
-  mostPerUser: number
+  maxPerToken: number
+  maxPerUser: number
   /** Calls back when the token ends; returns a function that cancels this. */
   onTokenEnd: (viewer: Viewer, end: () => void) => () => void
 }
@@ -28,10 +28,10 @@ export class LiveConnections {
 
   /** Counts a connection until it is released, and calls `end` when its token expires or is revoked. */
   open({ viewer, end }: { viewer: Viewer; end: () => void }): () => void {
-    const { mostPerToken, mostPerUser, onTokenEnd } = this.#options
+    const { maxPerToken, maxPerUser, onTokenEnd } = this.#options
     const { tokenId, userId } = viewer
-    this.#requireRoom(tokenId, mostPerToken, 'token')
-    this.#requireRoom(userId, mostPerUser, 'user')
+    this.#requireRoom(tokenId, maxPerToken, 'token')
+    this.#requireRoom(userId, maxPerUser, 'user')
     for (const holder of [tokenId, userId]) this.#count(holder, 1)
     this.#size++
     const stopWaiting = onTokenEnd(viewer, end)

@@ -2,7 +2,7 @@ import { acceptedEncoding, type Encoding, encoded, isWorthEncoding } from './com
 import { isKnown, tagOfBytes } from './etag.ts'
 
 /** Longer headers are read for each request. */
-const MOST_REMEMBERED = 100
+const MAX_REMEMBERED = 100
 
 /** A body as it is sent, with its encodings. They are made when a client first accepts them. */
 export class KeptBody {
@@ -30,8 +30,7 @@ export class KeptBody {
     if (before && before.header === acceptEncoding) return before.encoding
     const isWorth = isWorthEncoding(this.type, this.bytes.length)
     const encoding = isWorth ? acceptedEncoding(acceptEncoding) : undefined
-    if ((acceptEncoding?.length ?? 0) <= MOST_REMEMBERED)
-      this.#accepted = { header: acceptEncoding, encoding }
+    if ((acceptEncoding?.length ?? 0) <= MAX_REMEMBERED) this.#accepted = { header: acceptEncoding, encoding }
     return encoding
   }
 

@@ -44,10 +44,10 @@ export const contentPlace = {
   ).optional(),
   changeRequestId: ChangeRequestRef.optional(),
 }
-export const namesPlace = ({ spaceId, changeRequestId }: Place) =>
+export const namesPlace = ({ spaceId, changeRequestId }: ContentPlace) =>
   spaceId !== undefined || changeRequestId !== undefined
 export const NAME_PLACE = { message: 'Send spaceId or changeRequestId.', path: ['spaceId'] }
-export interface Place {
+export interface ContentPlace {
   spaceId?: string | undefined
   changeRequestId?: string | undefined
 }

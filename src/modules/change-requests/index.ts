@@ -39,11 +39,11 @@ export {
   requiredChangeRequest,
 } from './change-requests.loaders.ts'
 export {
+  type ContentPlace as Place,
   changeRequestPlace,
   contentPlace,
   NAME_PLACE,
   namesPlace,
-  type Place,
   Subject,
 } from './change-requests.model.ts'
 export { RestChangeRequest, toRestChangeRequest } from './change-requests.rest.ts'

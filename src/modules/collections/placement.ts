@@ -9,7 +9,7 @@ import { getCollectionRow } from './collections.loaders.ts'
 import { mayGiveLevel, mayManageCollection } from './collections.policy.ts'
 
 /** The parent of a space or a collection: a collection, or the top of an organization. */
-export interface Place {
+export interface TreePosition {
   organizationId: string
   parentId: string | null
 }
@@ -53,7 +53,7 @@ export async function underLock<Row extends { organizationId: string } | null>(
 /** The collection at a place (null at the top), for a caller who wants to add something there. */
 export async function requirePlace(
   ctx: WriteContext,
-  { organizationId, parentId }: Place,
+  { organizationId, parentId }: TreePosition,
 ): Promise<Collection | null> {
   if (parentId === null) {
     const organization = await getOrganizationRow(ctx.reads, organizationId)

@@ -4,7 +4,7 @@ import { type Beside, keyAt as keyAmong, type Sibling, siblingsBy } from '../../
 import { statement } from '../../platform/statements/statement.ts'
 import { joinPlacedAccess } from './collections.access.ts'
 import type { Pointer, Position } from './collections.model.ts'
-import type { Place } from './placement.ts'
+import type { TreePosition } from './placement.ts'
 
 type PlaceValues = [organizationId: string, parentId: string | null]
 
@@ -33,12 +33,12 @@ const siblingsWhere = (name: string, condition: string) => {
 /** Two forms, because an index serves `= $2` and `IS NULL`, but not a comparison that covers both. */
 const AT_TOP = siblingsWhere('siblings-top', 'x."parentId" IS NULL AND $2::text IS NULL')
 const BELOW_PARENT = siblingsWhere('siblings', 'x."parentId" = $2')
-const statementsAt = ({ parentId }: Place) => (parentId === null ? AT_TOP : BELOW_PARENT)
+const statementsAt = ({ parentId }: TreePosition) => (parentId === null ? AT_TOP : BELOW_PARENT)
 
 /** The order key for a position among siblings. Called under the lock on the tree. */
 export function keyAt(
   ctx: WriteContext,
-  place: Place,
+  place: TreePosition,
   position: Position | undefined,
   movingId = '',
 ): Promise<string> {
@@ -48,7 +48,7 @@ export function keyAt(
 
 async function besideOf(
   ctx: WriteContext,
-  place: Place,
+  place: TreePosition,
   position: Position | undefined,
   movingId: string,
 ): Promise<Beside | null> {
@@ -61,7 +61,11 @@ async function besideOf(
   return { side: position?.before ? 'before' : 'after', sibling }
 }
 
-async function pointedAt(ctx: WriteContext, place: Place, pointer: Pointer): Promise<Sibling | undefined> {
+async function pointedAt(
+  ctx: WriteContext,
+  place: TreePosition,
+  pointer: Pointer,
+): Promise<Sibling | undefined> {
   const [sibling] = await ctx.reads.db.query(statementsAt(place).pointedAt[pointer.type], [
     place.organizationId,
     place.parentId,

@@ -38,14 +38,14 @@ const reactor = joinedUser('user')
 
 const { markdown: _commentText, ...commentFields } = Prisma.CommentScalarFieldEnum
 const { markdown: _replyText, ...replyFields } = Prisma.CommentReplyScalarFieldEnum
-const besides = (alias: string) =>
+const joinsOf = (alias: string) =>
   `${longColumn(`${alias}."markdown"`, 'markdown')}, ${postedBy.columns('a')}, ${roomFor('postedBy', 'body')}`
 
 const commentColumns = (...known: (keyof Comment)[]) =>
-  `${columnsOf('c', commentFields, ['postedById', ...known])}, ${besides('c')}`
+  `${columnsOf('c', commentFields, ['postedById', ...known])}, ${joinsOf('c')}`
 const COMMENT_FROM = `"Comment" c JOIN "User" a ON a."id" = c."postedById"`
 const replyColumns = (...known: (keyof CommentReply)[]) =>
-  `${columnsOf('r', replyFields, ['postedById', ...known])}, ${besides('r')}`
+  `${columnsOf('r', replyFields, ['postedById', ...known])}, ${joinsOf('r')}`
 const REPLY_FROM = `"CommentReply" r JOIN "User" a ON a."id" = r."postedById"`
 
 function complete<Row extends CommentRow | ReplyRow>(row: Row): Row {

@@ -130,27 +130,27 @@ function toRestPage(
 // Each is one object literal: spreading an object and adding to it costs as much as the rest of the
 // response.
 export async function toRestComments(rows: CommentRow[], view: View): Promise<z.input<typeof RestComment>[]> {
-  const [around, pages, bodies] = await Promise.all([
+  const [related, pages, bodies] = await Promise.all([
     view.caller.load(presentationData, rows),
     view.caller.load(commentedPages, rows),
     bodiesOfRows(rows, view),
   ])
-  const { reach } = around
+  const { reach } = related
   // Null only when there is no row.
   if (!reach) return []
   return rows.map((row, index) => {
-    const resolvedBy = row.resolvedById === null ? undefined : around.people.get(row.resolvedById)
+    const resolvedBy = row.resolvedById === null ? undefined : related.people.get(row.resolvedById)
     return {
       object: 'comment',
       id: row.id,
       postedBy: toRestUser(row.postedBy, view),
       postedAt: row.postedAt.toISOString(),
       editedAt: row.editedAt?.toISOString(),
-      reactions: toReactions(row, around, view),
+      reactions: toReactions(row, related, view),
       body: bodies[index] ?? {},
       permissions: commentPermissions.of({ postedById: row.postedById, reach }),
       replies: row.replyCount,
-      repliers: toRepliers(row, around, view),
+      repliers: toRepliers(row, related, view),
       target: {
         space: row.spaceId,
         revision: row.revisionId,
@@ -168,11 +168,11 @@ export async function toRestComments(rows: CommentRow[], view: View): Promise<z.
 }
 
 async function toRestReplies(rows: ReplyRow[], view: View): Promise<z.input<typeof RestReply>[]> {
-  const [around, bodies] = await Promise.all([
+  const [related, bodies] = await Promise.all([
     view.caller.load(presentationData, rows),
     bodiesOfRows(rows, view),
   ])
-  const { reach } = around
+  const { reach } = related
   if (!reach) return []
   return rows.map((row, index) => ({
     object: 'comment-reply',
@@ -180,7 +180,7 @@ async function toRestReplies(rows: ReplyRow[], view: View): Promise<z.input<type
     postedBy: toRestUser(row.postedBy, view),
     postedAt: row.postedAt.toISOString(),
     editedAt: row.editedAt?.toISOString(),
-    reactions: toReactions(row, around, view),
+    reactions: toReactions(row, related, view),
     body: bodies[index] ?? {},
     permissions: replyPermissions.of({ postedById: row.postedById, reach }),
     urls: { location: replyUrl(view.urls, row) },

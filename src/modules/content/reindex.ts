@@ -13,7 +13,7 @@ export interface ReindexOptions {
   signal?: AbortSignal
   chunk?: number
   /** Called with the progress from time to time. */
-  onProgress?: (told: { spaceId: string; pages: number; of: number }) => void
+  onProgress?: (progress: { spaceId: string; pages: number; of: number }) => void
   /** Called for a space that failed. The others are indexed anyway. */
   onError?: (spaceId: string, error: unknown) => void
 }

@@ -76,7 +76,7 @@ export const rememberedPages: LoaderDefinition<PageMemory, RememberedPage> = {
     ])
     const byOrdinal = new Map(rows.map((row) => [row.ord, row]))
     const roots = new Map([...places.keys()].map((place, index) => [place, byOrdinal.get(index + 1)]))
-    const asked = memories.map((memory) => {
+    const requested = memories.map((memory) => {
       const row = roots.get(placeOf(memory))
       const key = { spaceId: memory.spaceId, id: memory.pageId }
       return {
@@ -86,12 +86,12 @@ export const rememberedPages: LoaderDefinition<PageMemory, RememberedPage> = {
       }
     })
     const entries = distinct(
-      asked.flatMap(({ before, current }) => [before, current]),
+      requested.flatMap(({ before, current }) => [before, current]),
       entryOf,
     )
     const placed = await findPlaced(reads.db, [...entries.values()])
     const found = new Map([...entries.keys()].map((entry, index) => [entry, placed[index] ?? null]))
-    return asked.map(({ before, current, revisionId }) => {
+    return requested.map(({ before, current, revisionId }) => {
       const [then, now] = [found.get(entryOf(before)) ?? null, found.get(entryOf(current)) ?? null]
       return { placed: now ?? then, currentRevisionId: now && revisionId, outdated: isChanged(then, now) }
     })

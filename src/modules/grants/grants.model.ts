@@ -23,7 +23,7 @@ const NAME_ONE = 'must have either a space or a collection'
 const userId = idField('User', 'The ID of the user.')
 const teamId = idField('Team', 'The ID of the team.')
 
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 
 export const GrantPermissions = z
   .object({
@@ -33,12 +33,12 @@ export const GrantPermissions = z
     }),
     users: z
       .array(userId)
-      .max(MOST_AT_ONCE)
+      .max(MAX_AT_ONCE)
       .optional()
       .meta({ description: 'The IDs of members of the organization, including guests.' }),
     teams: z
       .array(teamId)
-      .max(MOST_AT_ONCE)
+      .max(MAX_AT_ONCE)
       .optional()
       .meta({ description: 'The IDs of teams of the organization.' }),
   })

@@ -7,7 +7,7 @@ import { mustBe } from '../../core/input-errors.ts'
 const organizationId = idField('Organization', 'The ID of the organization.')
 const inviteId = idField('Invite', 'The ID of the invite.')
 
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 
 /** Addresses are not case-sensitive: they are stored in lower case, so that each names one account. */
 const Email = z
@@ -36,8 +36,8 @@ export const InviteUsers = z.object({
   emails: z
     .array(InvitedPerson)
     .min(1)
-    .max(MOST_AT_ONCE)
-    .meta({ description: `The people to invite, at most ${MOST_AT_ONCE}.` }),
+    .max(MAX_AT_ONCE)
+    .meta({ description: `The people to invite, at most ${MAX_AT_ONCE}.` }),
   role: Role.nullable().optional().meta({
     description:
       'The role of people without a role of their own. Null makes them guests. If omitted, the default role of the organization.',
@@ -54,7 +54,7 @@ export const InviteUsersByAddress = InviteUsers.extend({
         .meta({ alsoAccepts: { type: 'string', description: 'The e-mail address alone.' } }),
     )
     .min(1)
-    .max(MOST_AT_ONCE),
+    .max(MAX_AT_ONCE),
 })
 
 export const ListLinkInvites = z.object({ organizationId })

@@ -3,7 +3,7 @@ import { kindOf } from '../../core/ids.ts'
 import { includedName, percentDecoded } from '../documents/index.ts'
 
 /** The page that contains a link, which relative links are resolved against. */
-export interface Origin {
+export interface LinkSource {
   path: string
   /** A page with children is the README of their folder. */
   isFolder: boolean
@@ -25,7 +25,7 @@ export type LinkTarget =
   | { kind: 'nothing' }
 
 /** The maximum length of a target. PostgreSQL's indexes accept little more. */
-const MOST_BYTES = 2_000
+const MAX_BYTES = 2_000
 const NOTHING: LinkTarget = { kind: 'nothing' }
 const SCHEME = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i
 // The host is ignored: it can change, while the ids of spaces are unique.
@@ -33,7 +33,7 @@ const APP = /^https?:\/\/[^/?#]+\/app\/s\/(spc_[a-z0-9]+)(?:[/?#]|$)/i
 const SPACE = /^\/spaces\/(spc_[a-z0-9]+)$/
 
 /** Parses the URL of a link on a page. It does not check whether the target exists. */
-export function linkTargetOf(href: string, from: Origin): LinkTarget {
+export function linkTargetOf(href: string, from: LinkSource): LinkTarget {
   const spaceId = (APP.exec(href) ?? SPACE.exec(href))?.[1]
   if (spaceId !== undefined) return { kind: 'space', spaceId }
   if (SCHEME.test(href)) return { kind: 'url' }
@@ -95,4 +95,4 @@ function pathTarget(path: string | null, name: string | null): LinkTarget {
 
 /** Null if it is too long or has characters that PostgreSQL cannot store: no resource has such a name. */
 export const storable = (text: string | null): string | null =>
-  text === null || Buffer.byteLength(text) > MOST_BYTES || text.includes('\0') ? null : text
+  text === null || Buffer.byteLength(text) > MAX_BYTES || text.includes('\0') ? null : text

@@ -122,7 +122,7 @@ class References {
         const { page, anchor, node } = reference
         return {
           kind,
-          ...(await this.#around(page.content)),
+          ...(await this.#contextOf(page.content)),
           page: this.#page(page),
           ...inside(anchor, node),
         }
@@ -131,7 +131,7 @@ class References {
         const { fileId, file, content } = reference.file
         return {
           kind,
-          ...(await this.#around(content)),
+          ...(await this.#contextOf(content)),
           file: toRestFile(fileId, file, content, this.#view),
         }
       }
@@ -139,7 +139,7 @@ class References {
         const { id, reusable, content } = reference
         return {
           kind,
-          ...(await this.#around(content)),
+          ...(await this.#contextOf(content)),
           reusableContent: toRestReusable(id, reusable, telling),
         }
       }
@@ -151,9 +151,9 @@ class References {
     return toRestPage({ id: pageId, page, above, pages: [] }, content, this.#view, telling)
   }
 
-  async #around(content: Content): Promise<SpaceAround & { versionContext: VersionContext }> {
-    const [around, versionContext] = await Promise.all([this.#space(content.spaceId), this.#version(content)])
-    return { ...around, versionContext }
+  async #contextOf(content: Content): Promise<SpaceAround & { versionContext: VersionContext }> {
+    const [space, versionContext] = await Promise.all([this.#space(content.spaceId), this.#version(content)])
+    return { ...space, versionContext }
   }
 
   #version(content: Content): Promise<VersionContext> {
@@ -253,7 +253,7 @@ const pageLinkRoutes = (prefix: string, fixed: Record<string, unknown>): Route[]
     summary: 'List the links of a page and their targets',
     item: RestLink,
     present: presentLinks,
-    besides: stats<PageRow>(async (page, caller) => statsOf((await caller.load(linksOfPage, page)) ?? [])),
+    extras: stats<PageRow>(async (page, caller) => statsOf((await caller.load(linksOfPage, page)) ?? [])),
     fixed,
   }),
 ]
@@ -283,13 +283,13 @@ export const routes: Route[] = [
     summary: 'List the links of main content and their targets',
     item: RestLink,
     present: presentLinks,
-    besides: stats<Space>(({ id }, caller) => caller.load(statsOfSpace, id)),
+    extras: stats<Space>(({ id }, caller) => caller.load(statsOfSpace, id)),
   }),
   listRoute('/spaces/:spaceId/change-requests/:changeRequestId/links', listChangeRequestLinks, {
     summary: 'List the links of a change request and their targets',
     item: RestLink,
     present: presentLinks,
-    besides: stats<ChangeRequestRow>((changeRequest, caller) =>
+    extras: stats<ChangeRequestRow>((changeRequest, caller) =>
       caller.load(statsOfChangeRequest, changeRequest),
     ),
   }),

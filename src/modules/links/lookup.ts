@@ -120,7 +120,7 @@ export class Lookup {
       const known = found.get(name)
       if (known === undefined || isPreferred({ kind, id }, known)) found.set(name, { kind, id })
     }
-    await eachInTurns(stored, (each) => gone.has(keyOf(each)) || add(each))
+    await eachInTurns(stored, (each) => gone.has(contentKeyOf(each)) || add(each))
     await eachInTurns(names, (name) => {
       for (const each of added.get(name) ?? []) add(each)
     })
@@ -136,7 +136,7 @@ interface ArrangedNames {
 
 async function arranged(names: NameChanges): Promise<ArrangedNames> {
   const gone = new Set<string>()
-  await eachInTurns(names.gone, (each) => gone.add(keyOf(each)))
+  await eachInTurns(names.gone, (each) => gone.add(contentKeyOf(each)))
   const added = new Map<string, ContentName[]>()
   await eachInTurns(names.added, (each) => {
     const same = added.get(each.name)
@@ -150,4 +150,4 @@ async function arranged(names: NameChanges): Promise<ArrangedNames> {
 const isPreferred = (one: Target, other: Target): boolean =>
   one.kind === other.kind ? one.id < other.id : ranks[one.kind] < ranks[other.kind]
 
-const keyOf = ({ kind, id }: Omit<ContentName, 'name'>): string => `${kind}/${id}`
+const contentKeyOf = ({ kind, id }: Omit<ContentName, 'name'>): string => `${kind}/${id}`

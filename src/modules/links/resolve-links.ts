@@ -4,9 +4,9 @@ import { anchorMeant } from './anchors.ts'
 import {
   anchorOf,
   includeTarget,
+  type LinkSource,
   type LinkTarget,
   linkTargetOf,
-  type Origin,
   storable,
   type TargetKind,
 } from './link-targets.ts'
@@ -14,10 +14,10 @@ import type { Lookup, Target } from './lookup.ts'
 import type { LinkRow } from './rows.ts'
 
 /** The position of a link. */
-export interface Place {
+export interface LinkedContent {
   spaceId: string
   pageId: string
-  origin: Origin
+  origin: LinkSource
 }
 
 /** The targets of the links of a page before it was changed, by URL. */
@@ -28,7 +28,7 @@ export type Meanings = ReadonlyMap<string, Target>
  * a page that was moved.
  */
 export function rowsOf(
-  { spaceId, pageId, origin }: Place,
+  { spaceId, pageId, origin }: LinkedContent,
   { links, anchors }: WrittenLinks,
   before: Meanings = new Map(),
 ): Promise<LinkRow[]> {

@@ -11,11 +11,11 @@ export async function holdMembers(
   names: readonly string[],
 ): Promise<Map<string, string>> {
   if (names.length === 0) return new Map()
-  const asked = [...new Set(names.flatMap((name) => [name, name.toLowerCase()]))]
+  const candidates = [...new Set(names.flatMap((name) => [name, name.toLowerCase()]))]
   const rows = await tx.$queryRaw<{ userId: string; email: string | null }[]>`
     SELECT m."userId", u."email" FROM "Member" m JOIN "User" u ON u."id" = m."userId"
     WHERE m."organizationId" = ${organizationId} AND m."userId" IN (
-      SELECT "id" FROM "User" WHERE "id" = ANY(${asked}) UNION SELECT "id" FROM "User" WHERE "email" = ANY(${asked}))
+      SELECT "id" FROM "User" WHERE "id" = ANY(${candidates}) UNION SELECT "id" FROM "User" WHERE "email" = ANY(${candidates}))
     ORDER BY m."userId" FOR KEY SHARE OF m`
   const known = new Map(
     rows.flatMap(({ userId, email }) => [userId, email ?? userId].map((name) => [name, userId])),

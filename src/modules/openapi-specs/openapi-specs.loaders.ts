@@ -57,11 +57,11 @@ const BY_SLUG = statement<SpecRow>({
     JOIN "OpenAPISpec" x ON x."organizationId" = k.org AND x."slug" = k.slug ${joinSpecAccess('$3')}`,
 })
 
-const keyOf = ({ organizationId, specSlug }: SpecAt) => `${organizationId}/${specSlug}`
+const specKeyOf = ({ organizationId, specSlug }: SpecAt) => `${organizationId}/${specSlug}`
 
 const specBySlug: BatchDefinition<SpecAt, SpecRow> = {
   name: BY_SLUG.name,
-  cacheKey: keyOf,
+  cacheKey: specKeyOf,
   batch: async ({ db, viewer }, keys) => {
     const rows = await db.query(BY_SLUG, [
       keys.map(({ organizationId }) => organizationId),
@@ -69,9 +69,9 @@ const specBySlug: BatchDefinition<SpecAt, SpecRow> = {
       viewer.userId,
     ])
     const found = new Map(
-      rows.map((row) => [keyOf({ organizationId: row.organizationId, specSlug: row.slug }), row]),
+      rows.map((row) => [specKeyOf({ organizationId: row.organizationId, specSlug: row.slug }), row]),
     )
-    return keys.map((key) => found.get(keyOf(key)) ?? null)
+    return keys.map((key) => found.get(specKeyOf(key)) ?? null)
   },
 }
 

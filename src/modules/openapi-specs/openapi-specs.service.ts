@@ -32,7 +32,7 @@ import { processing } from './openapi-specs.queue.ts'
 import { type StoredSource, sealSource, storeText } from './source.ts'
 
 /** The number of specs in an organization. */
-const MOST_SPECS = 1_000
+const MAX_SPECS = 1_000
 
 export const listSpecs = listOperation({
   id: 'openapiSpecs.list',
@@ -160,10 +160,10 @@ async function insertSpec(
   { organizationId, specSlug }: SpecAt,
   { sourceUrl, sealedUrl, text }: StoredSource,
 ): Promise<string | null> {
-  if ((await ctx.tx.openAPISpec.count({ where: { organizationId } })) >= MOST_SPECS) {
+  if ((await ctx.tx.openAPISpec.count({ where: { organizationId } })) >= MAX_SPECS) {
     throw new DomainError(
       'conflict',
-      `An organization can have at most ${MOST_SPECS} OpenAPI specs. Delete one first.`,
+      `An organization can have at most ${MAX_SPECS} OpenAPI specs. Delete one first.`,
     )
   }
   const id = newId('OpenAPISpec')

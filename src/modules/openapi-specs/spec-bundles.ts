@@ -13,7 +13,7 @@ const BUNDLES = statement<{ ord: number; hash: string; bytes: Buffer | null }>({
 })
 
 /** Larger documents are not shown in pages. */
-const MOST_BYTES = 16 * 1024 * 1024
+const MAX_BYTES = 16 * 1024 * 1024
 
 /** The last version of a spec: a JSON document with references within itself only. */
 export interface SpecBundle {
@@ -31,7 +31,7 @@ export async function findSpecBundles(
   const rows = await db.query(BUNDLES, [
     keys.map(({ organizationId }) => organizationId),
     keys.map(({ slug }) => slug),
-    MOST_BYTES,
+    MAX_BYTES,
   ])
   for (const { ord, hash, bytes } of rows) if (bytes) found[ord - 1] = { hash, bytes }
   return found

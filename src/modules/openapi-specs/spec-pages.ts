@@ -64,7 +64,7 @@ function gathered(keys: readonly SpecKey[], rows: readonly Row[]): (SpecPages | 
   return found
 }
 
-const keyOf = ({ organizationId, slug }: SpecKey) => `${organizationId}/${slug}`
+const specKeyOf = ({ organizationId, slug }: SpecKey) => `${organizationId}/${slug}`
 const columns = (keys: readonly SpecKey[]) => [
   keys.map((key) => key.organizationId),
   keys.map((key) => key.slug),
@@ -77,7 +77,7 @@ export const findSpecPages = async (db: Queryable, key: SpecKey): Promise<SpecPa
 /** All pages of specs. Access to the space that shows them was checked. */
 export const specPages: BatchDefinition<SpecKey, SpecPages> = {
   name: ALL.name,
-  cacheKey: keyOf,
+  cacheKey: specKeyOf,
   batch: async ({ db }, keys) => gathered(keys, await db.query(ALL, columns(keys))),
 }
 
@@ -90,7 +90,7 @@ export const findSpecPagesNamed = async (
 
 export const specPagesNamed: BatchDefinition<SpecKey & { name: string }, SpecPages> = {
   name: NAMED.name,
-  cacheKey: (key) => `${keyOf(key)}/${key.name}`,
+  cacheKey: (key) => `${specKeyOf(key)}/${key.name}`,
   batch: ({ db }, keys) => findSpecPagesNamed(db, keys),
 }
 

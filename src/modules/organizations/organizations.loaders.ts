@@ -39,7 +39,7 @@ export const organizationsOfUser = defineList<{ id: string }, object, Organizati
 })
 
 /** If more organizations than this have a domain, it does not identify the organization of a user. */
-const MOST_OF_A_DOMAIN = 100
+const MAX_OF_A_DOMAIN = 100
 
 const BY_EMAIL_DOMAIN = statement<OrganizationRow>({
   name: 'organizationsByEmailDomain',
@@ -48,7 +48,7 @@ const BY_EMAIL_DOMAIN = statement<OrganizationRow>({
     WHERE o."emailDomains" @> ARRAY[$1::text] AND NOT coalesce(m."disabled", false)
       AND (m."id" IS NOT NULL OR EXISTS (
         SELECT 1 FROM "User" u WHERE u."id" = $2 AND lower(split_part(u."email", '@', 2)) = $1::text))
-    ORDER BY m."id" IS NULL, o."id" LIMIT ${MOST_OF_A_DOMAIN}`,
+    ORDER BY m."id" IS NULL, o."id" LIMIT ${MAX_OF_A_DOMAIN}`,
 })
 
 /**

@@ -53,7 +53,7 @@ export function pageMetadata(source: string): ReadMetadata {
   const { frontMatter } = splitSource(source)
   const read = readFrontMatter(frontMatter ?? '')
   const values: Keyed = 'values' in read ? read.values : {}
-  const metadata = said({
+  const metadata = withoutUndefined({
     title: statedTitle(values) ?? (titleHeading(source)?.title || undefined),
     description: text(unconditionalText(text(values.description) ?? '')),
     icon: text(values.icon),
@@ -78,7 +78,7 @@ function layout(value: unknown): Partial<PageLayout> | undefined {
     const setting = value[part]
     return [part, flag(isKeyed(setting) ? setting.visible : setting)]
   })
-  const read = said<Partial<PageLayout>>({
+  const read = withoutUndefined<Partial<PageLayout>>({
     width: oneOf(widths, value.width),
     coverSize: oneOf(coverSizes, cover.size),
     ...Object.fromEntries(visible),
@@ -95,7 +95,7 @@ function variables(value: unknown): Record<string, string> | undefined {
 }
 
 /** Removes keys that are undefined. */
-function said<T extends object>(values: { [K in keyof T]: T[K] | undefined }): T {
+function withoutUndefined<T extends object>(values: { [K in keyof T]: T[K] | undefined }): T {
   const given: Partial<T> = {}
   for (const key in values) if (values[key] !== undefined) given[key] = values[key]
   // Every remaining key has its type: only undefined values were removed.

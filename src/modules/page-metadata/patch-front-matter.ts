@@ -34,9 +34,9 @@ export function patchFrontMatter(source: string, changes: Keyed): string {
 }
 
 /** Patches the text between the fences, whose lines end with a line feed. */
-export function patchFrontMatterText(text: string, asked: Keyed): string {
+export function patchFrontMatterText(text: string, requested: Keyed): string {
   // A copy contains only plain objects, so that it can be compared with the parsed value.
-  const changes = structuredClone(asked)
+  const changes = structuredClone(requested)
   const parsed = parseFrontMatter(text)
   if ('error' in parsed) throw new FrontMatterError(parsed.error)
   const wanted = applied(parsed.values, changes)
@@ -61,7 +61,7 @@ export function patchFrontMatterText(text: string, asked: Keyed): string {
 function rewritten(text: string, wanted: Keyed): string {
   const document = parseDocument(text)
   for (const pair of isMap(document.contents) ? [...document.contents.items] : []) {
-    const key = keyOf(pair)
+    const key = keyNameOf(pair)
     if (!Object.hasOwn(wanted, key)) document.delete(pair.key)
   }
   for (const [key, value] of Object.entries(wanted))
@@ -90,7 +90,7 @@ function editsOf(text: string, map: YAMLMap, values: Keyed, changes: Keyed, inde
   const left = new Map(Object.entries(changes))
   for (const pair of map.items) {
     end = Math.max(end, lineEnd(text, rangeOf(pair)[2]))
-    const key = keyOf(pair)
+    const key = keyNameOf(pair)
     if (!left.has(key)) continue
     const value = left.get(key)
     left.delete(key)
@@ -117,7 +117,7 @@ function pairEdits(text: string, pair: Pair, old: unknown, value: unknown, inden
   }
   const style = isScalar(node) ? (node.type ?? undefined) : undefined
   const isFlowScalar = style !== undefined && !style.startsWith('BLOCK') && contentEnd > valueStart
-  const rendered = pairText(keyOf(pair), value, indent, style)
+  const rendered = pairText(keyNameOf(pair), value, indent, style)
   const flat = singleLineValue(value, style)
   if (isFlowScalar && flat !== null) return [{ start: valueStart, end: contentEnd, insert: flat }]
   if (contentEnd === valueStart && flat !== null) {
@@ -165,7 +165,7 @@ function lineEnd(text: string, at: number): number {
   return end < 0 ? text.length : end + 1
 }
 
-const keyOf = (pair: Pair): string => String(isScalar(pair.key) ? pair.key.value : pair.key)
+const keyNameOf = (pair: Pair): string => String(isScalar(pair.key) ? pair.key.value : pair.key)
 const keyRange = (pair: Pair): readonly [number, number, number] =>
   (isScalar(pair.key) ? pair.key.range : null) ?? [0, 0, 0]
 const keyStart = (pair: Pair): number => keyRange(pair)[0]

@@ -1,5 +1,5 @@
 import { defineModule } from '../../core/operations/module.ts'
-import { mostStored, PdfDownloads } from './pdf.downloads.ts'
+import { maxStored, PdfDownloads } from './pdf.downloads.ts'
 import './pdf.graphql.ts'
 import { routes } from './pdf.rest.ts'
 import { getPdf } from './pdf.service.ts'
@@ -10,7 +10,7 @@ export const pdf = defineModule({
   name: 'pdf',
   periodic: {
     'remove-old-pdfs': ({ database, now, settings }) =>
-      removeOldFiles(database, { now, most: mostStored(settings) }),
+      removeOldFiles(database, { now, most: maxStored(settings) }),
   },
   operations: [getPdf],
   lists: [],

@@ -28,7 +28,7 @@ declare module '../../core/settings.ts' {
 }
 
 /** The size of all stored PDFs. */
-export const mostStored = ({ pdf }: Settings): number => 4 * pdf.maxBytes
+export const maxStored = ({ pdf }: Settings): number => 4 * pdf.maxBytes
 
 /** PDFs of revisions: rendered when they are first fetched, and stored. */
 export class PdfDownloads {
@@ -44,7 +44,7 @@ export class PdfDownloads {
       files,
       now,
       bytes: settings.pdf.maxBytes,
-      storedBytes: mostStored(settings),
+      storedBytes: maxStored(settings),
     })
   }
 

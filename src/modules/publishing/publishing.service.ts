@@ -28,7 +28,7 @@ import { answerOf, searchSite } from './searching/searching.ts'
 const HOUR_MS = 60 * 60 * 1000
 const MINUTE_MS = 60 * 1000
 /** Longer queries are cut. */
-const MOST_QUERY = 512
+const MAX_QUERY = 512
 
 /** A page of a site for a reader: its HTML or Markdown, or where it is now. */
 export type Served =
@@ -110,7 +110,7 @@ export class PublishedSites {
   /** The pages that a reader finds: in one variant of each section, or in all. */
   async search(visit: SiteVisit, query: string, isInAll: boolean): Promise<SearchAnswer> {
     const current = this.#searchedFrom(visit)
-    const text = query.slice(0, MOST_QUERY)
+    const text = query.slice(0, MAX_QUERY)
     return answerOf(
       visit,
       await searchSite(visit, text, isInAll ? { mode: 'all' } : { mode: 'default', current }),

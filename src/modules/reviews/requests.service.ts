@@ -54,7 +54,7 @@ export const requestReviewers = operation({
     const added = await ctx.tx.$queryRaw<{ userId: string }[]>`
       INSERT INTO "RequestedReviewer" ("changeRequestId", "userId", "requestedById", "revisionId", "createdAt")
       SELECT ${changeRequest.id}, "id", ${ctx.viewer.userId}, ${locked.revisionId}, ${ctx.now()}::timestamptz
-      FROM unnest(${users}::text[]) AS asked("id") ON CONFLICT DO NOTHING RETURNING "userId"`
+      FROM unnest(${users}::text[]) AS requested("id") ON CONFLICT DO NOTHING RETURNING "userId"`
     for (const { userId: user } of added) {
       emitAboutChangeRequest(ctx, locked, 'change_request.review_requested', { user })
     }

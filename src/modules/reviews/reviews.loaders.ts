@@ -13,16 +13,16 @@ import type { ReviewFilters } from './reviews.model.ts'
 /** A requested reviewer, and the user who requested the review. */
 export type RequestedReviewerRow = RequestedReviewer & { user: User; requestedBy: User }
 
-const asked = joinedUser('user')
+const requestedUser = joinedUser('user')
 const asker = joinedUser('requestedBy')
 
-const REQUEST_COLUMNS = `${columnsOf('q', Prisma.RequestedReviewerScalarFieldEnum)}, ${asked.columns('u')},
+const REQUEST_COLUMNS = `${columnsOf('q', Prisma.RequestedReviewerScalarFieldEnum)}, ${requestedUser.columns('u')},
   ${asker.columns('b')}, ${roomFor('user', 'requestedBy')}`
 const REQUEST_FROM = `"RequestedReviewer" q JOIN "User" u ON u."id" = q."userId"
   JOIN "User" b ON b."id" = q."requestedById"`
 
 function completeRequest(row: RequestedReviewerRow): RequestedReviewerRow {
-  row.user = asked.take(row)
+  row.user = requestedUser.take(row)
   row.requestedBy = asker.take(row)
   return row
 }
@@ -69,8 +69,8 @@ export const requestOfReviewer: LoaderDefinition<RequestKey, RequestedReviewerRo
 
 const SIGHTED = statement<{ id: string }>({
   name: 'usersWhoSeeSpace',
-  text: `SELECT asked."id" FROM unnest($1::text[]) AS asked("id") JOIN "Space" s ON s."id" = $2
-    ${joinAccess('asked."id"')} WHERE ${NOT_DELETED}`,
+  text: `SELECT requested."id" FROM unnest($1::text[]) AS requested("id") JOIN "Space" s ON s."id" = $2
+    ${joinAccess('requested."id"')} WHERE ${NOT_DELETED}`,
 })
 
 /** Those of the users who can see the space. */

@@ -8,7 +8,7 @@ export const ReviewStatus = z.enum(reviewStatuses).meta({ description: 'The verd
 export type ReviewStatus = z.infer<typeof ReviewStatus>
 
 /** The number of users that one request can name. */
-const MOST_REVIEWERS = 100
+const MAX_REVIEWERS = 100
 
 const userId = idField('User', 'The ID of the requested reviewer.')
 
@@ -16,7 +16,7 @@ export const ListRequestedReviewers = z.object(place)
 
 export const RequestReviewers = z.object({
   ...place,
-  users: z.array(idField('User', 'A user.')).min(1, 'Name at least one user.').max(MOST_REVIEWERS).meta({
+  users: z.array(idField('User', 'A user.')).min(1, 'Name at least one user.').max(MAX_REVIEWERS).meta({
     description:
       'The IDs of the users to request a review from. Each must have access to the space. Existing requests are kept.',
   }),

@@ -121,15 +121,15 @@ export async function findEntries<Value>(
   keys: readonly EntryKey[],
 ): Promise<(Value | null)[]> {
   const found: (Value | null)[] = keys.map(() => null)
-  const asked = keys.flatMap((key, index) => (key.root === null ? [] : [{ key, index }]))
-  if (asked.length === 0) return found
+  const requested = keys.flatMap((key, index) => (key.root === null ? [] : [{ key, index }]))
+  if (requested.length === 0) return found
   const rows = await db.query(ENTRIES, [
-    asked.map(({ key }) => key.spaceId),
-    asked.map(({ key }) => key.root),
-    asked.map(({ key }) => key.id),
+    requested.map(({ key }) => key.spaceId),
+    requested.map(({ key }) => key.root),
+    requested.map(({ key }) => key.id),
   ])
   for (const { ord, entry } of rows) {
-    const place = asked[ord - 1]
+    const place = requested[ord - 1]
     if (place) found[place.index] = entry as Value
   }
   return found
@@ -164,15 +164,15 @@ export async function findChains<Value>(
   keys: readonly EntryKey[],
 ): Promise<{ id: string; entry: Value }[][]> {
   const chains: { id: string; entry: Value }[][] = keys.map(() => [])
-  const asked = keys.flatMap((key, index) => (key.root === null ? [] : [{ key, index }]))
-  if (asked.length === 0) return chains
+  const requested = keys.flatMap((key, index) => (key.root === null ? [] : [{ key, index }]))
+  if (requested.length === 0) return chains
   const rows = await db.query(CHAINS, [
-    asked.map(({ key }) => key.spaceId),
-    asked.map(({ key }) => key.root),
-    asked.map(({ key }) => key.id),
+    requested.map(({ key }) => key.spaceId),
+    requested.map(({ key }) => key.root),
+    requested.map(({ key }) => key.id),
   ])
   for (const { ord, id, entry } of rows) {
-    const place = asked[ord - 1]
+    const place = requested[ord - 1]
     if (place) chains[place.index]?.push({ id, entry: entry as Value })
   }
   return chains
@@ -241,17 +241,17 @@ export interface PathKey {
 export async function findAtPaths(db: Queryable, keys: readonly PathKey[]): Promise<string[][]> {
   const found: string[][] = keys.map(() => [])
   // Links have no slug, so an empty one finds nothing.
-  const asked = keys.flatMap((key, index) =>
+  const requested = keys.flatMap((key, index) =>
     key.root === null || key.path.split('/').includes('') ? [] : [{ key, index }],
   )
-  if (asked.length === 0) return found
+  if (requested.length === 0) return found
   const rows = await db.query(AT_PATHS, [
-    asked.map(({ key }) => key.spaceId),
-    asked.map(({ key }) => key.root),
-    asked.map(({ key }) => key.path),
+    requested.map(({ key }) => key.spaceId),
+    requested.map(({ key }) => key.root),
+    requested.map(({ key }) => key.path),
   ])
   for (const { ord, id } of rows) {
-    const place = asked[ord - 1]
+    const place = requested[ord - 1]
     if (place) found[place.index]?.push(id)
   }
   return found

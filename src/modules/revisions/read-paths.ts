@@ -32,9 +32,9 @@ const PATHS = statement<PathRow>({
 })
 
 /** With more pages, it is cheaper to read whole levels of the maps. */
-const MOST_PAGES = 50
+const MAX_PAGES = 50
 /** The bytes of texts that are read ahead. */
-const MOST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
 interface PathRow {
   hash: string
@@ -50,17 +50,17 @@ interface PathRow {
  */
 export async function readPaths(snapshot: Snapshot, nodes: Nodes, ids: readonly string[]): Promise<void> {
   const { spaceId, pagesRoot } = snapshot.roots
-  const asked = [...new Set(ids)]
-  if (pagesRoot === null || asked.length === 0 || asked.length > MOST_PAGES) return
-  const rows = await snapshot.query(PATHS, [spaceId, pagesRoot, asked, MOST_BYTES])
+  const wanted = [...new Set(ids)]
+  if (pagesRoot === null || wanted.length === 0 || wanted.length > MAX_PAGES) return
+  const rows = await snapshot.query(PATHS, [spaceId, pagesRoot, wanted, MAX_BYTES])
   const texts = new Map<string, string>()
-  const pages = new Map<string, PageRecord | null>(asked.map((id) => [id, null]))
+  const pages = new Map<string, PageRecord | null>(wanted.map((id) => [id, null]))
   const found: MapNode[] = []
   for (const { hash, children, entries, size, markdown } of rows) {
     if (markdown !== null) texts.set(hash, markdown)
     if (!children || !entries || size === null) continue
     found.push({ hash, children, entries, size })
-    for (const id of asked) {
+    for (const id of wanted) {
       const page = entries[id]
       if (page) pages.set(id, page)
     }

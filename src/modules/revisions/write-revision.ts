@@ -95,13 +95,13 @@ export async function writeRevision(
   // Most edits store a few nodes and a text, which are stored by the statement that creates the revision. More have
   // statements of their own, which run one after the other, so that two writers that store the same ones do not
   // deadlock.
-  if (made.size + edits.documents.size <= MOST_AT_ONCE) {
+  if (made.size + edits.documents.size <= MAX_AT_ONCE) {
     return callWith(db, created, [...nodeParts, ...documentParts], after)
   }
   const sent: Promise<unknown>[] = []
   for (const parts of [nodeParts, documentParts]) {
     for (const { statement, values } of parts) {
-      if (sent.length === MOST_ON_THE_WAY) await Promise.all(sent.splice(0))
+      if (sent.length === MAX_ON_THE_WAY) await Promise.all(sent.splice(0))
       sent.push(db.query(statement, values))
     }
   }
@@ -110,9 +110,9 @@ export async function writeRevision(
 }
 
 /** Up to this many nodes and texts are stored by one statement. */
-const MOST_AT_ONCE = 50
+const MAX_AT_ONCE = 50
 /** Statements that share a round trip. More would hold the texts of an import twice in memory. */
-const MOST_ON_THE_WAY = 2
+const MAX_ON_THE_WAY = 2
 
 /** Characters of texts that one statement stores, unless one text alone has more. */
 const STATEMENT_CHARACTERS = 256 * 1024

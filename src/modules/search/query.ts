@@ -46,14 +46,14 @@ const SHORTEST_OPEN = 2
 export function parseQuery(text: string): SearchQuery {
   const terms = termsOf(text)
   const sought = terms.filter(({ isExcluded }) => !isExcluded)
-  const excluded = terms.filter(({ isExcluded }) => isExcluded).map((term) => `!(${told(term)})`)
+  const excluded = terms.filter(({ isExcluded }) => isExcluded).map((term) => `!(${textOfTerm(term)})`)
   const every = (weights: string, isOpen: boolean) =>
-    sought.map((term) => told({ ...term, isOpen: term.isOpen && isOpen }, weights))
+    sought.map((term) => textOfTerm({ ...term, isOpen: term.isOpen && isOpen }, weights))
   const isWord = ({ words: [word = ''], ...term }: Term) =>
     !term.isQuoted && word.length >= SHORTEST_TYPO && tokenKind(word) === 'word'
   const mistypable = sought.filter((term) => term.words.length === 1 && isWord(term))
   const others = sought.filter((term) => !mistypable.includes(term))
-  const rest = (weights: string) => others.map((term) => told(term, weights))
+  const rest = (weights: string) => others.map((term) => textOfTerm(term, weights))
   const and = (parts: string[]) => parts.join(' & ')
   return {
     text,
@@ -103,7 +103,7 @@ function termsOf(text: string): Term[] {
 
 const isAlone = ({ words: [word = ''], words }: Term) => words.length === 1 && tokenKind(word) === 'last'
 
-function told({ words, isOpen }: Term, weights = ''): string {
+function textOfTerm({ words, isOpen }: Term, weights = ''): string {
   const parts = words.map((word, at) => {
     const labels = (isOpen && at === words.length - 1 ? '*' : '') + weights
     return labels === '' ? `'${word}'` : `'${word}':${labels}`

@@ -48,7 +48,7 @@ const CLOSENESS = `0.24 * ts_rank_cd('{0.1, 0.3, 0.6, 1}', d."words", a."all", 3
 const FINER = `(CASE WHEN d."words" @@ a."whole" THEN 0.5 ELSE 0 END + ${CLOSENESS})`
 
 /** More than any score with corrected words, which are the same as those of exact matches. */
-const MOST_SIMILAR = 6
+const MAX_SIMILAR = 6
 
 /** How much a page resembles the query: 1 if it contains each word as it was written. */
 const LIKENESS = `(SELECT avg(CASE WHEN d."words" @@ t.word::tsquery THEN 1 ELSE (
@@ -57,8 +57,8 @@ const LIKENESS = `(SELECT avg(CASE WHEN d."words" @@ t.word::tsquery THEN 1 ELSE
   FROM unnest(a."typed") AS t(word))`
 
 /** The query as common table expressions. `marks` and `spaces` are SQL for the spaces to search. */
-export const asked = (marks: string, spaces: string, query = FIRST_VALUE) =>
-  `asked AS MATERIALIZED (
+export const queryTable = (marks: string, spaces: string, query = FIRST_VALUE) =>
+  `query AS MATERIALIZED (
     SELECT v ->> 'text' AS "text", (v ->> 'all')::tsquery AS "all", (v ->> 'whole')::tsquery AS "whole",
       (v ->> 'titleWhole')::tsquery AS "titleWhole", (v ->> 'title')::tsquery AS "title",
       (v ->> 'names')::tsquery AS "names", (v ->> 'size')::int AS "size",
@@ -74,10 +74,10 @@ export const asked = (marks: string, spaces: string, query = FIRST_VALUE) =>
  */
 export const FOUND = `exact AS MATERIALIZED (
     SELECT d."spaceId", d."pageId", (1000000 * ${SCORE})::bigint AS "score"
-    FROM asked a JOIN "SearchPage" d ON d."words" @@ (a."marks" && a."all")
+    FROM query a JOIN "SearchPage" d ON d."words" @@ (a."marks" && a."all")
   ),
   meant AS MATERIALIZED (
-    SELECT m.* FROM asked a CROSS JOIN LATERAL search_meant(a."marks", a."spaces", a."typed", ${FEW}) m
+    SELECT m.* FROM query a CROSS JOIN LATERAL search_meant(a."marks", a."spaces", a."typed", ${FEW}) m
     WHERE (SELECT count(*) FROM exact) < ${FEW} AND a."typed" <> '{}'
   ),
   corrections AS MATERIALIZED (
@@ -91,17 +91,17 @@ export const FOUND = `exact AS MATERIALIZED (
       search_corrected(a."typed", c."words", 'A', a."restTitle") AS "titleWhole",
       search_corrected(a."typed", c."words", 'AB', a."restNames") AS "names",
       a."size", a."typed", a."marks"
-    FROM asked a CROSS JOIN corrections c
+    FROM query a CROSS JOIN corrections c
   ),
   found AS (
     SELECT e."spaceId", e."pageId", e."score" + (1000000 * ${FINER})::bigint AS "score", NULL::text[] AS "meant"
-    FROM asked a CROSS JOIN exact e
+    FROM query a CROSS JOIN exact e
     JOIN "SearchPage" d ON d."spaceId" = e."spaceId" AND d."pageId" = e."pageId"
     WHERE (SELECT count(*) FROM exact) <= ${MANY}
     UNION ALL
     SELECT e."spaceId", e."pageId", e."score", NULL::text[] FROM exact e WHERE (SELECT count(*) FROM exact) > ${MANY}
     UNION ALL
-    SELECT d."spaceId", d."pageId", (990000 / ${MOST_SIMILAR} * (${SCORE} + ${CLOSENESS} + ${LIKENESS}))::bigint,
+    SELECT d."spaceId", d."pageId", (990000 / ${MAX_SIMILAR} * (${SCORE} + ${CLOSENESS} + ${LIKENESS}))::bigint,
       (SELECT array_agg(DISTINCT m."meant") FROM meant m)
     FROM corrected a JOIN "SearchPage" d ON d."words" @@ (a."marks" && a."all")
     WHERE NOT EXISTS (SELECT FROM exact e WHERE e."spaceId" = d."spaceId" AND e."pageId" = d."pageId")
@@ -122,11 +122,11 @@ export const foundInOrganization = defineList<OrganizationRow, SearchFilters, Fo
       SELECT ${SPACE_COLUMNS}, ${REACH_COLUMNS} FROM "Space" s ${joinAccess(VIEWER)}
       WHERE s."organizationId" = p.key AND ${NOT_DELETED}
     ),
-    ${asked(
+    ${queryTable(
       `(SELECT string_agg('''@' || seen."id" || '''', '|')::tsquery FROM seen)`,
       `ARRAY(SELECT seen."id" FROM seen)`,
     )}, ${FOUND}
-    SELECT seen.*, best."score", (SELECT "text" FROM asked) AS "query"
+    SELECT seen.*, best."score", (SELECT "text" FROM query) AS "query"
     FROM (SELECT f."spaceId", max(f."score") AS "score" FROM found f GROUP BY f."spaceId") best
     JOIN seen ON seen."id" = best."spaceId") r`,
   match: 'TRUE',
@@ -147,11 +147,11 @@ export const foundInOrganization = defineList<OrganizationRow, SearchFilters, Fo
 export const foundInSpace = defineList<Space, SearchFilters, FoundPage>({
   name: 'foundInSpace',
   columns: 'r.*',
-  from: `(WITH ${asked(`('''@' || p.key || '''')::tsquery`, 'ARRAY[p.key]')}, ${FOUND},
+  from: `(WITH ${queryTable(`('''@' || p.key || '''')::tsquery`, 'ARRAY[p.key]')}, ${FOUND},
     ranked AS (
       SELECT f.*, (rank() OVER (ORDER BY f."score" DESC))::int AS "rank" FROM found f
     )
-    SELECT k.*, (SELECT "text" FROM asked) AS "query" FROM ranked k) r`,
+    SELECT k.*, (SELECT "text" FROM query) AS "query" FROM ranked k) r`,
   match: 'TRUE',
   key: (space) => space.id,
   conditions,

@@ -64,13 +64,13 @@ export async function bestPagesOf(reads: RequestLoaders, space: FoundSpace): Pro
 }
 
 /** Excerpts of longer sections are taken from the beginning. */
-const MOST_BODY = 20_000
+const MAX_BODY = 20_000
 
 const SECTIONS = statement<SectionRow>({
   name: 'searchSections',
   text: `SELECT k.ord::int, s.* FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k(space, page, ord)
     CROSS JOIN LATERAL (
-      SELECT d."anchor", d."heading", left(d."body", ${MOST_BODY}) AS "body" FROM "SearchSection" d
+      SELECT d."anchor", d."heading", left(d."body", ${MAX_BODY}) AS "body" FROM "SearchSection" d
       WHERE d."spaceId" = k.space AND d."pageId" = k.page AND d."words" @@ $3::tsquery
       ORDER BY ts_rank_cd('{0.1, 0.3, 0.6, 1}', d."words", $3::tsquery) DESC, d."ordinal"
       LIMIT ${SECTIONS_PER_PAGE}

@@ -1,15 +1,15 @@
 import type { Queryable } from '../../platform/database.ts'
 import { statement } from '../../platform/statements/statement.ts'
 import { parseQuery } from './query.ts'
-import { asked, FOUND, type FoundPage } from './search.lists.ts'
+import { FOUND, type FoundPage, queryTable } from './search.lists.ts'
 
 const MARKS = `(SELECT string_agg('''@' || k.id || '''', '|')::tsquery FROM unnest($2::text[]) AS k(id))`
 
 const IN_SPACES = statement<FoundPage>({
   name: 'searchInSpaces',
-  text: `WITH ${asked(MARKS, '$2::text[]', '$1')}, ${FOUND},
+  text: `WITH ${queryTable(MARKS, '$2::text[]', '$1')}, ${FOUND},
     ranked AS (SELECT f.*, (rank() OVER (ORDER BY f."score" DESC))::int AS "rank" FROM found f)
-    SELECT k."spaceId", k."pageId", k."score"::text AS "score", k."rank", k."meant", (SELECT "text" FROM asked) AS "query"
+    SELECT k."spaceId", k."pageId", k."score"::text AS "score", k."rank", k."meant", (SELECT "text" FROM query) AS "query"
     FROM ranked k ORDER BY k."score" DESC, k."spaceId", k."pageId" LIMIT $3`,
 })
 

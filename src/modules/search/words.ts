@@ -5,9 +5,9 @@ import { tokensOf } from './fold.ts'
 export type Weight = 'A' | 'B' | 'C' | 'D'
 
 /** PostgreSQL accepts one megabyte. Of a page with more words, only the first ones are indexed. */
-const MOST_BYTES = 256 * 1024
+const MAX_BYTES = 256 * 1024
 /** The maximum length of a word in PostgreSQL. */
-const MOST_PLACES = 255
+const MAX_PLACES = 255
 const LAST_POSITION = 16_383
 /** The gap between two texts, so that no phrase matches across them. */
 const GAP = 8
@@ -42,10 +42,10 @@ export class Words {
   #note(word: string, place: string): void {
     const known = this.#places.get(word)
     if (known) {
-      if (known.length >= MOST_PLACES) return
+      if (known.length >= MAX_PLACES) return
       known.push(place)
       this.#bytes += 2
-    } else if (this.#bytes < MOST_BYTES) {
+    } else if (this.#bytes < MAX_BYTES) {
       this.#places.set(word, [place])
       this.#bytes += Buffer.byteLength(word) + 8
     }

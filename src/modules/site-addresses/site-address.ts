@@ -1,7 +1,7 @@
 import type { SiteHosts } from './site-hosts.ts'
 
 /** The most segments of a proxy that are compared. */
-const MOST_PROXY_SEGMENTS = 16
+const MAX_PROXY_SEGMENTS = 16
 
 /** The segments before a share key and before the token of a preview. */
 export const KEY_MARK = '~'
@@ -54,7 +54,7 @@ export function parseAddress(address: string, hosting: SiteHosts): PublishedAddr
     own,
     generated,
     proxies: isForeign
-      ? segments.slice(0, MOST_PROXY_SEGMENTS).map((_, index) => ({
+      ? segments.slice(0, MAX_PROXY_SEGMENTS).map((_, index) => ({
           proxy: [host, ...segments.slice(0, index + 1)].join('/'),
           taken: index + 1,
         }))

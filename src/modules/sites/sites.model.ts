@@ -6,7 +6,7 @@ import { anyOf } from '../../core/lists/filters.ts'
 import { MAX_SLUG, SLUG_FORM } from '../documents/index.ts'
 
 /** The number of spaces that a new site can be created with. */
-const MOST_SPACES = 1_000
+const MAX_SPACES = 1_000
 const MAX_ADDRESS = 512
 
 export const siteTypes = [
@@ -103,7 +103,7 @@ export const GetSite = z.object(siteAt)
 export const DeleteSite = z.object(siteAt)
 export const PublishSite = z.object(siteAt)
 
-const spaces = z.array(idField('Space', 'The ID of a space.')).max(MOST_SPACES).optional().meta({
+const spaces = z.array(idField('Space', 'The ID of a space.')).max(MAX_SPACES).optional().meta({
   description: 'The IDs of the spaces of the new site, in their order. You need the role create on them.',
 })
 

@@ -19,8 +19,8 @@ export const joinAccess = (viewer: string) => joinPlacedAccess('s', viewer)
 export const spacesGranted = (viewer: string) =>
   `SELECT given."spaceId" AS "id" FROM "Grant" given
     WHERE given."spaceId" IS NOT NULL AND given."principalId" = ANY(${principals(viewer)})
-  UNION ALL SELECT inside."id" FROM (${collectionsGranted(viewer)}) around
-    JOIN "Space" inside ON inside."parentId" = around."id"`
+  UNION ALL SELECT inside."id" FROM (${collectionsGranted(viewer)}) outer_collection
+    JOIN "Space" inside ON inside."parentId" = outer_collection."id"`
 
 /** A deleted space is in no list, and its contents are not found. */
 export const NOT_DELETED = `s."deletedAt" IS NULL`

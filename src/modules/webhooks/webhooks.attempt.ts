@@ -1,11 +1,11 @@
 import type { WebhookDelivery } from '../../generated/prisma/client.ts'
 import { type Outbound, OutboundFailed, OutboundRefused } from '../../platform/outbound.ts'
 import { signatureHeaders } from './signatures.ts'
-import { MOST_ATTEMPTS, TIMEOUT_MS } from './webhooks.model.ts'
+import { MAX_ATTEMPTS, TIMEOUT_MS } from './webhooks.model.ts'
 
 const KEPT_BYTES = 2_048
 /** The number of bytes of a response that are read; the rest is ignored. */
-const MOST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 const FIRST_RETRY_MS = 10_000
 const LONGEST_RETRY_MS = 3 * 60 * 60 * 1000
 
@@ -50,7 +50,7 @@ export async function attempt(
       },
       body: delivery.body,
       timeoutMs: TIMEOUT_MS,
-      maxBytes: MOST_BYTES,
+      maxBytes: MAX_BYTES,
       redirects: 0,
       signal,
     })
@@ -88,7 +88,7 @@ function retryAfter(header: string | undefined, now: Date): number {
 
 /** Whether to retry, and when: the delay triples each time, plus up to half of it at random. */
 export function nextAttemptAt(attempts: number, { outcome, retryAfterMs }: Attempt, now: Date): Date | null {
-  if (outcome !== 'retry' || attempts >= MOST_ATTEMPTS) return null
+  if (outcome !== 'retry' || attempts >= MAX_ATTEMPTS) return null
   const backoff = Math.min(FIRST_RETRY_MS * 3 ** (attempts - 1), LONGEST_RETRY_MS) * (1 + Math.random() / 2)
   return new Date(now.getTime() + Math.max(backoff, retryAfterMs))
 }

@@ -6,11 +6,11 @@ import { anyOf } from '../../core/lists/filters.ts'
 import { DeliveryStatus as Status } from '../../generated/prisma/enums.ts'
 
 /** The number of webhooks in an organization. */
-export const MOST_WEBHOOKS = 50
+export const MAX_WEBHOOKS = 50
 /** The number of consecutive failed deliveries after which a webhook is paused. */
 export const FAILURES_BEFORE_PAUSE = 20
 /** The number of attempts to deliver one event to one webhook. */
-export const MOST_ATTEMPTS = 8
+export const MAX_ATTEMPTS = 8
 export const TIMEOUT_MS = 10_000
 /** The retention of deliveries. */
 export const DELIVERY_RETENTION_MS = 30 * 24 * 60 * 60 * 1000

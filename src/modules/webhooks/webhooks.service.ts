@@ -26,7 +26,7 @@ import {
   GetWebhook,
   ListDeliveries,
   ListWebhooks,
-  MOST_WEBHOOKS,
+  MAX_WEBHOOKS,
   UpdateWebhook,
 } from './webhooks.model.ts'
 import { enqueueDelivery } from './webhooks.queue.ts'
@@ -73,10 +73,10 @@ export const createWebhook = preparedOperation({
     // Takes the lock on the organization's cursor first, so that concurrent requests cannot exceed the
     // limit.
     const since = await followFromNow(ctx.tx, organizationId)
-    if ((await ctx.tx.webhook.count({ where: { organizationId } })) >= MOST_WEBHOOKS) {
+    if ((await ctx.tx.webhook.count({ where: { organizationId } })) >= MAX_WEBHOOKS) {
       throw new DomainError(
         'conflict',
-        `An organization can have at most ${MOST_WEBHOOKS} webhooks. Delete one first.`,
+        `An organization can have at most ${MAX_WEBHOOKS} webhooks. Delete one first.`,
       )
     }
     const now = ctx.now()

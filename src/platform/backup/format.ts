@@ -42,7 +42,7 @@ export class BackupError extends Error {
 
 const LENGTH_BYTES = 4
 /** Longer than any chunk that PostgreSQL sends and than any header. */
-const MOST_BYTES = 1024 * 1024 * 1024
+const MAX_BYTES = 1024 * 1024 * 1024
 
 async function write(to: Writable, bytes: Buffer): Promise<void> {
   if (!to.write(bytes)) await once(to, 'drain')
@@ -172,7 +172,7 @@ export class BackupReader {
 
   async #frame(): Promise<Buffer> {
     const length = (await this.#bytes.take(LENGTH_BYTES)).readUInt32BE()
-    if (length > MOST_BYTES)
+    if (length > MAX_BYTES)
       throw new BackupError('The backup is damaged: a part of it has an impossible length.')
     return this.#bytes.take(length)
   }

@@ -60,11 +60,11 @@ export async function launch(site: Site, options: LaunchOptions): Promise<Runnin
     const port = await freePort()
     const outcome = await launchOn(port, site, options)
     if (typeof outcome !== 'string') return outcome
-    const said = await readFrom(options.logFile, logStart)
+    const log = await readFrom(options.logFile, logStart)
     // Another program may take the port before the server uses it.
-    if (attempt < 5 && /could not (bind|create any TCP\/IP)/.test(said)) continue
+    if (attempt < 5 && /could not (bind|create any TCP\/IP)/.test(log)) continue
     // The backends of a killed server need a moment to exit.
-    if (Date.now() < deadline && said.includes('pre-existing shared memory block')) {
+    if (Date.now() < deadline && log.includes('pre-existing shared memory block')) {
       await delay(100)
       continue
     }

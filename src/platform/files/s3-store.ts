@@ -18,7 +18,7 @@ const SILENCE_MS = 10_000
 /** Milliseconds before each further attempt. All requests can be repeated: keys are never used twice. */
 const DELAYS_MS = [100, 400]
 const FREE_SOCKETS = 16
-const MOST_ERROR_BYTES = 4_096
+const MAX_ERROR_BYTES = 4_096
 const NO_BYTES = Buffer.alloc(0)
 const HASH_OF_NOTHING = hashOf('sha256', NO_BYTES)
 
@@ -102,7 +102,7 @@ export class S3Store implements ObjectStore {
     const { bucket, prefix } = this.#options
     const { hostname, port, host } = this.#endpoint
     const path = `/${bucket}/${prefix}${key}`
-    const asked = (this.#isSecure ? httpsRequest : httpRequest)({
+    const sent = (this.#isSecure ? httpsRequest : httpRequest)({
       method,
       host: hostname.replace(/^\[|\]$/g, ''),
       port,
@@ -114,13 +114,13 @@ export class S3Store implements ObjectStore {
         ...(body ? { 'content-length': body.length } : {}),
       },
     })
-    asked.on('timeout', () => asked.destroy(new Error(`no response within ${SILENCE_MS / 1000} s`)))
+    sent.on('timeout', () => sent.destroy(new Error(`no response within ${SILENCE_MS / 1000} s`)))
     // `once` reports the error of a request without a response; a response that breaks off reports it to its reader.
-    asked.on('error', () => {})
+    sent.on('error', () => {})
     let response: IncomingMessage
     try {
-      asked.end(body)
-      ;[response] = (await once(asked, 'response')) as [IncomingMessage]
+      sent.end(body)
+      ;[response] = (await once(sent, 'response')) as [IncomingMessage]
     } catch (error) {
       throw this.#unavailable((error as Error).message, error)
     }
@@ -163,7 +163,7 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
   let text = ''
   for await (const piece of piecesOf(response)) {
     text += piece.toString()
-    if (text.length > MOST_ERROR_BYTES) break
+    if (text.length > MAX_ERROR_BYTES) break
   }
   return text
 }

@@ -1,10 +1,10 @@
 import { cacheFigures } from './metered-cache.ts'
-import { Counts, type Duration, Durations, ReadGauge, type Reading, type Series } from './series.ts'
+import { Counts, type Duration, Durations, type GaugeValue, ReadGauge, type Series } from './series.ts'
 
-export type { Reading } from './series.ts'
+export type { GaugeValue as Reading } from './series.ts'
 
 /** More series than this application has; what exceeds them is counted together. */
-const MOST_SERIES = 10_000
+const MAX_SERIES = 10_000
 
 /** What is counted for the requests of one operation. */
 interface Requested {
@@ -154,7 +154,7 @@ export class Metrics {
   }
 
   /** A value that is read when metrics are collected. It must be declared before they are first collected. */
-  gauge(name: string, help: string, read: () => Reading | Promise<Reading>, label?: string): void {
+  gauge(name: string, help: string, read: () => GaugeValue | Promise<GaugeValue>, label?: string): void {
     this.#series.push(new ReadGauge(name, help, read, label))
   }
 
@@ -175,7 +175,7 @@ export class Metrics {
 
   #bounded(operation: string): string {
     if (this.#operations.has(operation)) return operation
-    if (this.#operations.size >= MOST_SERIES) return 'other'
+    if (this.#operations.size >= MAX_SERIES) return 'other'
     this.#operations.add(operation)
     return operation
   }

@@ -1,4 +1,4 @@
-import type { Origin } from './origin.ts'
+import type { WorkOrigin } from './origin.ts'
 
 /**
  * Called with every statement that has succeeded: its text, its rows, how long it took, what it was sent for, and
@@ -8,7 +8,7 @@ export type OnStatement = (
   text: string,
   rows: number,
   ms: number,
-  origin: Origin | undefined,
+  origin: WorkOrigin | undefined,
   isJoined: boolean,
 ) => void
 
@@ -17,5 +17,5 @@ export type OnStatementFailure = (
   text: string,
   error: Error,
   begun: number,
-  origin: Origin | undefined,
+  origin: WorkOrigin | undefined,
 ) => void

@@ -1,7 +1,7 @@
 import type { Span } from './span.ts'
 
 /** What a statement, a job or an outgoing request is done for: the labels of metrics, logs and traces. */
-export interface Origin {
+export interface WorkOrigin {
   /** The id of an operation, or the name of a job. Never a path or the id of a row: metrics keep one series for each. */
   operation: string
   /** The id of the request, as in its response. A job has that of the request that enqueued it. */

@@ -113,17 +113,17 @@ export class Durations extends Labelled<Duration> {
 }
 
 /** A value that is read when metrics are collected, for each of its labels. */
-export type Reading = number | Record<string, number>
+export type GaugeValue = number | Record<string, number>
 
 /** A value that is read when metrics are collected. A failure to read it leaves it out. */
 export class ReadGauge implements Series {
   readonly type = 'gauge'
   readonly name: string
   readonly help: string
-  readonly #read: () => Reading | Promise<Reading>
+  readonly #read: () => GaugeValue | Promise<GaugeValue>
   readonly #label: string
 
-  constructor(name: string, help: string, read: () => Reading | Promise<Reading>, label = '') {
+  constructor(name: string, help: string, read: () => GaugeValue | Promise<GaugeValue>, label = '') {
     this.name = name
     this.help = help
     this.#read = read

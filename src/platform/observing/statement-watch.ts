@@ -15,9 +15,9 @@ export interface WatchOptions {
   planPool: (() => pg.Pool | undefined) | null
 }
 
-const MOST_CHARACTERS = 2_000
+const MAX_CHARACTERS = 2_000
 /** Statements whose plan was logged; afterwards the list begins again. */
-const MOST_PLANNED = 200
+const MAX_PLANNED = 200
 const EXPLAINABLE = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/i
 
 /** Counts and traces every statement and logs slow ones. Texts contain no values: all of them are parameters. */
@@ -38,12 +38,12 @@ export function watchStatements(options: WatchOptions): OnStatement | undefined 
       operation: origin?.operation ?? OTHER,
       requestId: origin?.requestId,
       traceId: origin?.span?.traceId,
-      statement: text.slice(0, MOST_CHARACTERS),
+      statement: text.slice(0, MAX_CHARACTERS),
     }
     log.warn(fields, 'slow statement')
     const pool = planPool?.()
     if (!pool || planned.has(text) || !EXPLAINABLE.test(text)) return
-    if (planned.size >= MOST_PLANNED) planned.clear()
+    if (planned.size >= MAX_PLANNED) planned.clear()
     planned.add(text)
     planOf(pool, text).then(
       (plan) => log.warn({ ...fields, plan }, 'the plan of a slow statement'),
@@ -58,7 +58,7 @@ export const traceFailure: OnStatementFailure = (text, error, begun, origin) =>
 
 const describe = (text: string) => ({
   'db.system.name': 'postgresql',
-  'db.query.text': text.slice(0, MOST_CHARACTERS),
+  'db.query.text': text.slice(0, MAX_CHARACTERS),
 })
 
 /** The first word of a statement, such as SELECT. */

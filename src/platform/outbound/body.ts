@@ -15,7 +15,7 @@ export const acceptedEncodings = 'gzip, deflate, br'
 /** Receives the decoded bytes of a body as they arrive. */
 export type Sink = (chunk: Uint8Array) => void | Promise<void>
 
-interface Reading {
+interface BodyReader {
   encoding: string | undefined
   maxBytes: number
   signal: AbortSignal
@@ -44,7 +44,7 @@ class ByteLimit {
 /** Reads a body to its end. The limit applies to the bytes on the wire and to the decoded bytes. */
 export async function readBody(
   body: AsyncIterable<Uint8Array>,
-  { encoding, maxBytes, signal, sink }: Reading,
+  { encoding, maxBytes, signal, sink }: BodyReader,
 ): Promise<Buffer> {
   const chunks: Buffer[] = []
   const limit = new ByteLimit(maxBytes)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Origin } from '../observing/origin.ts'
+import type { WorkOrigin } from '../observing/origin.ts'
 import type { WithOrigin } from './observed-client.ts'
 import { type Done, type Outcome, PreparedQuery } from './prepared-query.ts'
 import { type Statement, statement } from './statement.ts'
@@ -41,22 +41,22 @@ export class TransactionConnection {
   #hasBegun = false
   #failure: Error | undefined
 
-  constructor(client: Client, origin: Origin | undefined) {
+  constructor(client: Client, origin: WorkOrigin | undefined) {
     this.#client = client
     // Statements of the transaction, also those of Prisma, are reported with this origin.
     client.origin = origin
   }
 
   /** What the transaction is done for. */
-  get origin(): Origin | undefined {
+  get origin(): WorkOrigin | undefined {
     return this.#client?.origin
   }
 
-  query<Row>(statement: Statement<Row>, values: readonly unknown[], origin?: Origin): Promise<Row[]> {
+  query<Row>(statement: Statement<Row>, values: readonly unknown[], origin?: WorkOrigin): Promise<Row[]> {
     return this.run(statement, values, origin).then(({ rows }) => rows as Row[])
   }
 
-  run(statement: Statement, values: readonly unknown[], origin?: Origin): Promise<Outcome> {
+  run(statement: Statement, values: readonly unknown[], origin?: WorkOrigin): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       const query = new PreparedQuery(statement, values, origin)
       const done: Done = (error, outcome) => (error ? reject(error) : resolve(outcome as Outcome))
@@ -191,7 +191,7 @@ export function connectionOf(tx: object): TransactionConnection {
 }
 
 /** What a transaction is done for, if it is known. */
-export const originOf = (tx: object): Origin | undefined => connections.get(tx)?.origin
+export const originOf = (tx: object): WorkOrigin | undefined => connections.get(tx)?.origin
 
 export function noteConnection(tx: object, connection: TransactionConnection): void {
   connections.set(tx, connection)

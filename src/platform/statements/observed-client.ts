@@ -1,18 +1,18 @@
 import pg from 'pg'
 import type { OnStatement, OnStatementFailure } from '../observing/on-statement.ts'
-import type { Origin } from '../observing/origin.ts'
+import type { WorkOrigin } from '../observing/origin.ts'
 import { PreparedQuery } from './prepared-query.ts'
 import { StatementBatch } from './statement-batch.ts'
 
 type Done = (error: Error | undefined, result: pg.QueryResult) => void
 
 /** A statement for which the origin is known, or the connection of a transaction for which it is. */
-export type WithOrigin = { origin?: Origin | undefined }
+export type WithOrigin = { origin?: WorkOrigin | undefined }
 
 /** A client that reports its statements, from Prisma and from prepared queries, which share the pool. */
 export function observedClient(onStatement: OnStatement, onFailure?: OnStatementFailure): typeof pg.Client {
   class ObservedClient extends pg.Client implements WithOrigin {
-    origin: Origin | undefined
+    origin: WorkOrigin | undefined
 
     // The pool uses a callback, Prisma a promise; both end here.
     report(

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Origin } from '../observing/origin.ts'
+import type { WorkOrigin } from '../observing/origin.ts'
 import type { Statement } from './statement.ts'
 
 type Field = string | null
@@ -128,7 +128,7 @@ function preparedOn(connection: pg.Connection): Map<string, PreparedStatement> {
 export class PreparedQuery implements pg.Submittable {
   readonly name: string
   readonly text: string
-  readonly origin: Origin | undefined
+  readonly origin: WorkOrigin | undefined
   /**
    * Set by the client that runs it, from a variable: V8 allocates a function that is written as the value of a property
    * among the old objects, where it would keep the data of its request until the whole heap is collected.
@@ -145,7 +145,7 @@ export class PreparedQuery implements pg.Submittable {
   #shape: Shape | undefined
   #failure: Error | undefined
 
-  constructor({ name, text, likePrisma }: Statement, values: readonly unknown[], origin?: Origin) {
+  constructor({ name, text, likePrisma }: Statement, values: readonly unknown[], origin?: WorkOrigin) {
     this.name = name
     this.text = text
     this.origin = origin

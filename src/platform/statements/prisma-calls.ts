@@ -34,7 +34,7 @@ function only(args: Args, ...names: string[]): void {
 const whereOf = ({ where }: Args) => (where ?? {}) as Values
 
 /** The condition of a call for one row. Prisma rejects one without a value, which would apply to all rows. */
-function keyOf(args: Args): Values {
+function uniqueKeyOf(args: Args): Values {
   const where = whereOf(args)
   if (Object.values(where).every((value) => value === undefined)) throw new NotSimple()
   return where
@@ -69,7 +69,7 @@ export const calls: Record<string, (statements: ModelStatements, args: Args) => 
   update: (statements, args) => {
     only(args, 'data', 'where', 'select')
     const end = `RETURNING ${statements.columns(args.select)}`
-    return { made: statements.update(args.data as Values, keyOf(args), end), result: requiredOf }
+    return { made: statements.update(args.data as Values, uniqueKeyOf(args), end), result: requiredOf }
   },
   updateMany: (statements, args) => {
     only(args, 'data', 'where')
@@ -87,7 +87,7 @@ export const calls: Record<string, (statements: ModelStatements, args: Args) => 
   delete: (statements, args) => {
     only(args, 'where', 'select')
     return {
-      made: statements.delete(keyOf(args), `RETURNING ${statements.columns(args.select)}`),
+      made: statements.delete(uniqueKeyOf(args), `RETURNING ${statements.columns(args.select)}`),
       result: requiredOf,
     }
   },
@@ -98,11 +98,11 @@ export const calls: Record<string, (statements: ModelStatements, args: Args) => 
   },
   findUnique: (statements, args) => {
     only(args, 'where', 'select')
-    return { made: statements.select(statements.columns(args.select), keyOf(args)), result: firstOf }
+    return { made: statements.select(statements.columns(args.select), uniqueKeyOf(args)), result: firstOf }
   },
   findUniqueOrThrow: (statements, args) => {
     only(args, 'where', 'select')
-    return { made: statements.select(statements.columns(args.select), keyOf(args)), result: requiredOf }
+    return { made: statements.select(statements.columns(args.select), uniqueKeyOf(args)), result: requiredOf }
   },
   findFirst: (statements, args) => {
     only(args, 'where', 'select', 'orderBy')

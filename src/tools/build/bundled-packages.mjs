@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { createRequire, isBuiltin } from 'node:module'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +18,8 @@ const OF_MANY_FILES =
   /^(@graphql-tools\/.+|@pothos\/.+|file-type|graphql-yoga|hast-util-[^/]+|highlight\.js|image-size|jose|lowlight|mdast-util-[^/]+|micromark[^/]*|parse5|unist-util-[^/]+|yaml|zod)(\/|$)/
 
 const { dependencies } = createRequire(import.meta.url)('../../../package.json')
-const installed = join(import.meta.dirname, '../../../node_modules')
+// Files are found where a link leads to.
+const installed = realpathSync(join(import.meta.dirname, '../../../node_modules'))
 
 /**
  * Whether a file that a bundled package imports is loaded from node_modules anyway: the server, or another package, loads

@@ -10,7 +10,7 @@ import { type Command, UsageError } from '../command.ts'
 import { firstOperator } from '../find-user.ts'
 import { withDatabase } from '../with-database.ts'
 
-const MOST_PAGES = 100_000
+const MAX_PAGES = 100_000
 
 export const demo: Command = {
   summary: 'Creates an organization with example spaces, pages, change requests and comments.',
@@ -18,13 +18,13 @@ export const demo: Command = {
     pages: {
       type: 'string',
       value: 'number',
-      description: `the number of pages, 1 to ${MOST_PAGES}; 200 when omitted`,
+      description: `the number of pages, 1 to ${MAX_PAGES}; 200 when omitted`,
     },
   },
   run: ({ values: { pages = '200' }, config, out, now }) => {
     const count = Number(pages)
-    if (!Number.isInteger(count) || count < 1 || count > MOST_PAGES) {
-      throw new UsageError(`--pages ${pages}: must be a number from 1 to ${MOST_PAGES}.`)
+    if (!Number.isInteger(count) || count < 1 || count > MAX_PAGES) {
+      throw new UsageError(`--pages ${pages}: must be a number from 1 to ${MAX_PAGES}.`)
     }
     return withDatabase(config, async (database) => {
       const { id: userId } = await firstOperator(database)

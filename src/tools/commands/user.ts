@@ -14,7 +14,7 @@ import { withDatabase } from '../with-database.ts'
 
 type Action = (database: Database, input: CommandInput, wanted: string) => Promise<void>
 
-const MOST_LISTED = 10_000
+const MAX_LISTED = 10_000
 
 /** What a result shows of a user. */
 const SHOWN = {
@@ -48,7 +48,7 @@ const ACTIONS: Record<string, Action> = {
     out.note(`Create a token with: npx quire token --user ${user.id}`)
   },
   list: async ({ prisma }, { out }) => {
-    const users = await prisma.user.findMany({ orderBy: { id: 'asc' }, select: SHOWN, take: MOST_LISTED })
+    const users = await prisma.user.findMany({ orderBy: { id: 'asc' }, select: SHOWN, take: MAX_LISTED })
     const rows = users.map(({ id, displayName, email, isOperator, disabled }) => [
       id,
       displayName,

@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts'
 const OLDEST = 14
 const PINGS = 5
 /** A notification is passed on to other nodes by position and not by time, but tokens and jobs have times. */
-const MOST_SKEW_MS = 2_000
+const MAX_SKEW_MS = 2_000
 
 /** What the database says: version, rights, extensions, latency, migrations, clocks of nodes and connections. */
 export async function checkDatabase(connectionString: string, now: () => Date): Promise<Finding[]> {
@@ -91,7 +91,7 @@ function checkSettings(nodes: readonly SeenNode[]): Finding[] {
 function checkClock(name: string, skewMs: number, prefix = ''): Finding {
   const direction = skewMs < 0 ? 'behind' : 'ahead of'
   const found = `${prefix}${Math.round(Math.abs(skewMs))} ms ${direction} the database`
-  if (Math.abs(skewMs) <= MOST_SKEW_MS) return { name, state: 'ok', found }
+  if (Math.abs(skewMs) <= MAX_SKEW_MS) return { name, state: 'ok', found }
   const action =
     'Synchronize the clocks of all nodes and of the database (NTP): expiry times of tokens and URLs depend on them.'
   return { name, state: 'problem', found, action }

@@ -38,7 +38,7 @@ const LONG = 300
 const USUAL_STEPS = 14
 const SUPERLINEAR = 2.6
 /** More steps than a quadratic pattern takes for a text of LONG characters. The search stops there. */
-const MOST_STEPS = 2_000_000
+const MAX_STEPS = 2_000_000
 const MAX_FACTOR = 16
 
 /** The worst growth that attack texts generated from the pattern cause; undefined if all are linear. */
@@ -46,8 +46,8 @@ export function superlinearGrowth(matcher: CountingMatcher): Growth | undefined 
   for (const attack of attacksOn(matcher)) {
     const short = textOf(attack, SHORT)
     if (matcher.steps(short, USUAL_STEPS * short.length) <= USUAL_STEPS * short.length) continue
-    const steps = matcher.steps(textOf(attack, LONG), MOST_STEPS)
-    if (steps > MOST_STEPS) return { attack, factor: Number.POSITIVE_INFINITY }
+    const steps = matcher.steps(textOf(attack, LONG), MAX_STEPS)
+    if (steps > MAX_STEPS) return { attack, factor: Number.POSITIVE_INFINITY }
     const factor = matcher.steps(textOf(attack, 2 * LONG), MAX_FACTOR * steps) / steps
     if (factor > SUPERLINEAR) return { attack, factor }
   }

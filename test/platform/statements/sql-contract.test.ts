@@ -52,7 +52,7 @@ const COMPOSERS = [
 /** Files with SQL for the driver that is composed of values that only a run knows. */
 const COMPOSED_TEXTS = [
   // Passes on the statements of others.
-  'src/platform/observing/observed-client.ts',
+  'src/platform/statements/observed-client.ts',
   'src/platform/statements/prisma-transactions.ts',
   'src/platform/statements/transaction-client.ts',
   // Explains the statements of others.

@@ -27,13 +27,13 @@ interface BlockReversal {
 /** Applies changes to a draft in order. The first invalid change rejects all of them. */
 export class Batch {
   readonly #draft: Draft
-  readonly #around: BatchContext
+  readonly #context: BatchContext
   readonly #refs = new Refs()
   readonly #results: ChangeResult[] = []
 
-  constructor(draft: Draft, around: BatchContext) {
+  constructor(draft: Draft, context: BatchContext) {
     this.#draft = draft
-    this.#around = around
+    this.#context = context
   }
 
   async apply(changes: readonly ContentChange[]): Promise<ChangeResult[]> {
@@ -56,7 +56,7 @@ export class Batch {
       case 'revert_page':
         return this.#revertPage(at, change)
       default:
-        return changeMaterial(this.#draft, this.#around, this.#refs, at, change).then((results) => {
+        return changeMaterial(this.#draft, this.#context, this.#refs, at, change).then((results) => {
           this.#results.push(...results)
         })
     }
@@ -65,22 +65,22 @@ export class Batch {
   async #insertPage(at: number, change: ChangeOf<'insert_page'>): Promise<void> {
     const id = newId('Page')
     const parent = change.into === undefined ? null : await this.#parent(at, change.into)
-    const source = sourceOfBody(this.#around.documents, at, bodyOf(change), '')
+    const source = sourceOfBody(this.#context.documents, at, bodyOf(change), '')
     if (source !== '' && change.type !== 'document')
       refuse(at, 'document', 'Only a page of type document has a text.')
-    const said = this.#said(at, source)
+    const stated = this.#statedIn(at, source)
     const document = this.#draft.keep(source)
     const blank: PageRecord = {
       type: change.type,
       parent,
       slug: '',
       title: 'Untitled',
-      createdAt: this.#around.now.toISOString(),
+      createdAt: this.#context.now.toISOString(),
       ...(document ? { document } : {}),
       ...this.#target(at, change.type, change.target),
       ...(await this.#computed(at, change.type, change.computed)),
     }
-    const page = { ...withMembers(blank, change), ...said }
+    const page = { ...withMembers(blank, change), ...stated }
     page.slug = await this.#slug(at, page, id, change.slug)
     await this.#requireRoom(at, page)
     await this.#draft.place(id, page, change.at)
@@ -97,11 +97,11 @@ export class Batch {
       refuse(at, 'document', 'Only a page of type document has a text.')
     }
     const after = body
-      ? sourceOfBody(this.#around.documents, at, body, before)
+      ? sourceOfBody(this.#context.documents, at, body, before)
       : this.#patched(at, before, change)
     next = this.#rewritten(at, next, before, after)
     if (change.target) Object.assign(next, this.#target(at, page.type, change.target))
-    next.updatedAt = this.#around.now.toISOString()
+    next.updatedAt = this.#context.now.toISOString()
     if (change.into !== undefined || change.at !== undefined) {
       const parent =
         change.into === undefined ? page.parent : change.into && (await this.#parent(at, change.into))
@@ -130,7 +130,7 @@ export class Batch {
 
   async #revertPage(at: number, change: ChangeOf<'revert_page'>): Promise<void> {
     const id = this.#refs.idOf(change.page)
-    const snapshot = await this.#around.revisionFor(change.revision)
+    const snapshot = await this.#context.revisionFor(change.revision)
     if (!snapshot) refuse(at, 'revision', 'There is no such revision of this space.')
     const [was, is] = [(await snapshot.pages([id])).get(id), await this.#draft.page(id)]
     if (!was && !is) refuse(at, 'page', 'There is no such page.')
@@ -172,7 +172,7 @@ export class Batch {
     }
     const before = await this.#draft.sourceOf(is)
     const sourceOf = await sourcesOf(snapshot, [was])
-    const reverted = await revertBlocksOf(before, sourceOf(was), keys, this.#around.organizationId)
+    const reverted = await revertBlocksOf(before, sourceOf(was), keys, this.#context.organizationId)
     if ('unknown' in reverted) {
       refuse(
         at,
@@ -183,7 +183,7 @@ export class Batch {
     if (reverted.source.length > MAX_SOURCE) {
       refuse(at, 'block', `The page would be longer than ${MAX_SOURCE} characters.`)
     }
-    const updatedAt = this.#around.now.toISOString()
+    const updatedAt = this.#context.now.toISOString()
     this.#draft.setPage(id, { ...this.#rewritten(at, is, before, reverted.source), updatedAt })
     this.#results.push({ kind: 'updated_page', id })
   }
@@ -217,16 +217,16 @@ export class Batch {
     at: number,
     page: PageRecord,
     id: string,
-    asked: string | undefined,
+    requested: string | undefined,
     wanted = slugOf(page.title),
   ): Promise<string> {
     if (page.type === 'link' || page.type === 'computed') return ''
     const siblings = await this.#draft.below(page.parent)
     const taken = new Set(siblings.flatMap(([sibling, slug]) => (sibling === id ? [] : [slug])))
-    if (asked === undefined) return freeSlug(wanted, taken)
-    if (taken.has(asked))
-      refuse(at, 'slug', `Another page with the same parent already has the slug "${asked}".`, 'conflict')
-    return asked
+    if (requested === undefined) return freeSlug(wanted, taken)
+    if (taken.has(requested))
+      refuse(at, 'slug', `Another page with the same parent already has the slug "${requested}".`, 'conflict')
+    return requested
   }
 
   #target(at: number, type: PageRecord['type'], target: ChangeOf<'insert_page'>['target']) {
@@ -246,7 +246,7 @@ export class Batch {
     }
     if (!computed) refuse(at, 'computed', 'A page of type computed requires a source.')
     const { spec } = computed.dependencies.spec.ref
-    if (!(await this.#around.isSpec(spec))) {
+    if (!(await this.#context.isSpec(spec))) {
       refuse(at, 'computed', `There is no OpenAPI spec "${spec}" in the organization of this space.`)
     }
     return { computed }
@@ -255,14 +255,14 @@ export class Batch {
   /** The page with a new source and the metadata of that source. */
   #rewritten(at: number, page: PageRecord, before: string, after: string): PageRecord {
     if (after === before) return page
-    const next = withSource(page, this.#said(at, before), this.#said(at, after))
+    const next = withSource(page, this.#statedIn(at, before), this.#statedIn(at, after))
     const document = this.#draft.keep(after)
     if (document) next.document = document
     else delete next.document
     return next
   }
 
-  #said(at: number, source: string): StatedMetadata {
+  #statedIn(at: number, source: string): StatedMetadata {
     return this.#reading(at, () => statedMetadata(source))
   }
 

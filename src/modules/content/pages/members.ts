@@ -49,15 +49,15 @@ export function withSource(page: PageRecord, before: StatedMetadata, after: Stat
 
 /** The source after fields of its page changed: wherever it sets them itself, it gets the new values. */
 export function sourceWith(source: string, members: PageMembers): string {
-  const said = statedMetadata(source)
+  const stated = statedMetadata(source)
   const changes: Record<string, unknown> = {}
   for (const [member, key] of Object.entries(STATED) as [keyof typeof STATED, string][]) {
     const value = members[member]
-    if (value !== undefined && member in said) changes[key] = value === '' ? undefined : value
+    if (value !== undefined && member in stated) changes[key] = value === '' ? undefined : value
   }
   try {
     const patched = Object.keys(changes).length > 0 ? patchFrontMatter(source, changes) : source
-    return members.title === undefined || said.title === undefined
+    return members.title === undefined || stated.title === undefined
       ? patched
       : patchTitle(patched, members.title)
   } catch (error) {

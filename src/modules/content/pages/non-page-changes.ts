@@ -10,22 +10,22 @@ type MaterialChange = Exclude<ContentChange, { operation: `${string}_page` }>
 
 export async function changeMaterial(
   draft: Draft,
-  around: BatchContext,
+  context: BatchContext,
   refs: Refs,
   at: number,
   change: MaterialChange,
 ): Promise<ChangeResult[]> {
   switch (change.operation) {
     case 'insert_files':
-      return insertFiles(draft, around, refs, at, change)
+      return insertFiles(draft, context, refs, at, change)
     case 'delete_file':
       return [await deleteFile(draft, at, change)]
     case 'set_variable':
       return [await setVariable(draft, change)]
     case 'insert_reusable_content':
-      return [await insertReusable(draft, around, refs, at, change)]
+      return [await insertReusable(draft, context, refs, at, change)]
     case 'update_reusable_content':
-      return [await updateReusable(draft, around, at, change)]
+      return [await updateReusable(draft, context, at, change)]
     case 'delete_reusable_content':
       return [await deleteReusable(draft, at, change)]
   }
@@ -35,12 +35,12 @@ const called = (ref: string | undefined) => (ref === undefined ? {} : { ref })
 
 function insertFiles(
   draft: Draft,
-  around: BatchContext,
+  context: BatchContext,
   refs: Refs,
   at: number,
   change: ChangeOf<'insert_files'>,
 ): ChangeResult[] {
-  return (around.files.get(at) ?? []).map((file, index) => {
+  return (context.files.get(at) ?? []).map((file, index) => {
     const id = newId('File')
     const ref = change.files[index]?.ref
     draft.setFile(id, file)

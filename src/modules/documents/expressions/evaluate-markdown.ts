@@ -19,8 +19,8 @@ export interface EvaluationContext {
 }
 
 /** Evaluates the expressions and conditions of a source and inserts its includes. Front matter is unchanged. */
-export function evaluateMarkdown(source: string, around: EvaluationContext): string {
-  return new Evaluator(around).evaluate(source)
+export function evaluateMarkdown(source: string, context: EvaluationContext): string {
+  return new Evaluator(context).evaluate(source)
 }
 
 /** The input of an evaluation, as plain data. */
@@ -37,12 +37,12 @@ export const evaluateWith = ({ source, scope, included }: Evaluation): string =>
 export const mayNeedEvaluation = (source: string) => source.includes('{%') || source.includes('expression')
 
 class Evaluator {
-  readonly #around: EvaluationContext
+  readonly #context: EvaluationContext
   #left = MAX_CHARACTERS
   #open: string[] = []
 
-  constructor(around: EvaluationContext) {
-    this.#around = around
+  constructor(context: EvaluationContext) {
+    this.#context = context
   }
 
   evaluate(source: string): string {
@@ -104,7 +104,7 @@ class Evaluator {
       const closing = last === undefined ? undefined : marks[last]?.edit
       const until = closing?.end ?? end
       if (until === undefined || hidden.has(edit.start)) continue
-      const isKept = conditionHolds(tag.source, this.#around.scope)
+      const isKept = conditionHolds(tag.source, this.#context.scope)
       edits.push(isKept ? edit : { ...edit, end: until })
       if (!isKept) hidden.add(edit.start, until)
       else if (closing) edits.push(closing)
@@ -132,11 +132,11 @@ class Evaluator {
       const element = node.type === 'html' ? elementAt(content, at) : undefined
       const isExpression = element?.name === 'code' && element.attributes.get('class') === 'expression'
       if (element && isExpression) {
-        const said = this.#said(sourceIn(element, body))
+        const value = this.#valueOf(sourceIn(element, body))
         const start = node.position?.start.offset
         const end = content[element.end]?.position?.end.offset
-        if (said !== null && start !== undefined && end !== undefined) {
-          edits.push({ start, end, insert: said })
+        if (value !== null && start !== undefined && end !== undefined) {
+          edits.push({ start, end, insert: value })
         }
         at = element.end
       } else if ('children' in node) {
@@ -149,20 +149,20 @@ class Evaluator {
   #html(node: Extract<Content, { type: 'html' }>, body: string, edits: Edit[]): void {
     const { start: from, end } = placeOf(node)
     for (const found of body.slice(from, end).matchAll(/<code class="expression">([^<]*)<\/code>/g)) {
-      const said = this.#said(found[1] ?? '')
-      if (said === null) continue
+      const value = this.#valueOf(found[1] ?? '')
+      if (value === null) continue
       const start = from + found.index
-      edits.push({ start, end: start + found[0].length, insert: said })
+      edits.push({ start, end: start + found[0].length, insert: value })
     }
   }
 
   /** The value of an expression, escaped for the text. Null leaves the expression as written. */
-  #said(expression: string): string | null {
+  #valueOf(expression: string): string | null {
     try {
-      const words = text(evaluateExpression(expression.trim(), this.#around.scope))
+      const words = text(evaluateExpression(expression.trim(), this.#context.scope))
       if (words.length > this.#left) return null
-      const said = encodeText(words)
-      return this.#spend(said.length) ? said : null
+      const escaped = encodeText(words)
+      return this.#spend(escaped.length) ? escaped : null
     } catch {
       return null
     }
@@ -172,7 +172,7 @@ class Evaluator {
     const target = /^(?:"([^"]*)"|'([^']*)')$/.exec(written)
     const name = target?.[1] ?? target?.[2]
     if (name === undefined || this.#open.includes(name) || this.#open.length >= MAX_INCLUDES) return null
-    const source = this.#around.include(name)
+    const source = this.#context.include(name)
     if (source === null || !this.#spend(source.length)) return null
     this.#open.push(name)
     const inner = splitSource(this.evaluate(source)).body.trim()

@@ -25,9 +25,9 @@ export interface WrittenLink {
 }
 
 /** Far more than a readable page has. Each link makes every edit of the page slower. */
-const MOST_LINKS = 5_000
+const MAX_LINKS = 5_000
 /** Longer than any working URL. */
-const MOST_CHARACTERS = 2_048
+const MAX_CHARACTERS = 2_048
 
 /** Collects the links of a document and the anchors that links can point to. */
 export class LinkReader {
@@ -137,10 +137,10 @@ export class LinkReader {
   }
 
   /** Links inside a link come first, such as an image in a link. */
-  #inlines(nodes: readonly InlineNode[], around: string): void {
+  #inlines(nodes: readonly InlineNode[], key: string): void {
     for (const node of nodes) {
       if (node.object === 'text') {
-        for (const leaf of node.leaves) this.#html(this.#extras.htmlIn(leaf), around)
+        for (const leaf of node.leaves) this.#html(this.#extras.htmlIn(leaf), key)
         continue
       }
       switch (node.type) {
@@ -191,7 +191,7 @@ export class LinkReader {
 
   #add(href: string, nodeKey: string, relation: Relation = 'reference'): void {
     // A data URL is not a link.
-    if (this.links.length >= MOST_LINKS || href === '' || /^data:/i.test(href)) return
+    if (this.links.length >= MAX_LINKS || href === '' || /^data:/i.test(href)) return
     this.links.push({ href: cut(href), relation, nodeKey })
   }
 }
@@ -207,4 +207,4 @@ function addressOf(value: Value): string | undefined {
 }
 
 /** Truncates to the limit without splitting a character. */
-const cut = (href: string): string => href.slice(0, MOST_CHARACTERS).replace(/[\uD800-\uDBFF]$/, '')
+const cut = (href: string): string => href.slice(0, MAX_CHARACTERS).replace(/[\uD800-\uDBFF]$/, '')

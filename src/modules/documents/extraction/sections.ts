@@ -18,9 +18,9 @@ export interface Section {
 }
 
 /** The maximum number of characters of a page that are indexed. */
-const MOST_CHARACTERS = 200_000
+const MAX_CHARACTERS = 200_000
 /** The maximum number of sections of a page. Text below further headings is added to the last section. */
-const MOST_SECTIONS = 500
+const MAX_SECTIONS = 500
 
 /** The plain text of a page, grouped by headings. */
 export function sectionsOf({ nodes }: DocumentTree): Section[] {
@@ -32,7 +32,7 @@ export function sectionsOf({ nodes }: DocumentTree): Section[] {
 class Reader {
   readonly #sections: { heading: Section['heading']; parts: string[] }[] = [{ heading: null, parts: [] }]
   #hasTitle = false
-  #left = MOST_CHARACTERS
+  #left = MAX_CHARACTERS
 
   read(nodes: readonly DocumentNode[]): void {
     for (const node of nodes) this.#block(node)
@@ -51,7 +51,7 @@ class Reader {
       case 'heading-3': {
         const title = withoutTags(plainText(node.nodes)).replace(/\s+/g, ' ').trim()
         if (node.type === 'heading-1' && !this.#hasTitle) this.#hasTitle = true
-        else if (this.#sections.length >= MOST_SECTIONS) this.#text(title)
+        else if (this.#sections.length >= MAX_SECTIONS) this.#text(title)
         else this.#sections.push({ heading: { title, anchor: node.meta.id }, parts: [] })
         this.#notes(node.nodes)
         break
@@ -70,13 +70,13 @@ class Reader {
       case 'columns':
       case 'updates':
         for (const item of node.nodes) {
-          this.#said(item.data)
+          this.#attributes(item.data)
           this.read(item.nodes)
         }
         break
       case 'hint':
       case 'prompt':
-        this.#said(node.data)
+        this.#attributes(node.data)
         this.read(node.nodes)
         break
       case 'blockquote':
@@ -85,7 +85,7 @@ class Reader {
         break
       case 'code': {
         const code = node.nodes.map((line) => plainText(line.nodes)).join('\n')
-        this.#said(node.data)
+        this.#attributes(node.data)
         this.#text(node.data.raw ? withoutTags(code) : code)
         break
       }
@@ -115,7 +115,7 @@ class Reader {
       case 'openapi-operation':
       case 'openapi-schemas':
       case 'openapi-webhook':
-        this.#said(node.data)
+        this.#attributes(node.data)
         this.#fragments(node.fragments)
         break
       // Its text repeats its URL.
@@ -139,7 +139,7 @@ class Reader {
   }
 
   /** Adds the text that a tag shows to readers. */
-  #said(data: Attributes): void {
+  #attributes(data: Attributes): void {
     for (const name of ['title', 'description', 'summary', 'path']) {
       const text = data[name]
       if (typeof text === 'string') this.#text(text)

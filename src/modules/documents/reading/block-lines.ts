@@ -1,5 +1,5 @@
 import { readMarkdown } from './from-markdown.ts'
-import type { Place } from './text-ranges.ts'
+import type { TextPosition } from './text-ranges.ts'
 
 /** A range of lines, counted from 0. The last line is included. */
 interface Span {
@@ -11,7 +11,7 @@ interface Span {
 export interface NodeLines {
   own: ReadonlySet<number>
   /** Lines outside of blocks that belong to this block, mostly blank ones. */
-  besides: ReadonlySet<number>
+  gaps: ReadonlySet<number>
 }
 
 /** Maps the nodes of a document to lines. */
@@ -41,15 +41,15 @@ export function blockLines(markdown: string): BlockLines {
   const spans = new Map<string, Span[]>()
   const starts = new Set<number>()
 
-  const collect = (node: Noded, around: readonly Span[]): Span[] => {
+  const collect = (node: Noded, outer: readonly Span[]): Span[] => {
     const place = places.of(node)
     const own = place && spanOf(place, lineAt)
     if (own) starts.add(own.first)
-    const inner = own ? [own] : around
+    const inner = own ? [own] : outer
     const below = [...(node.nodes ?? []), ...(node.fragments ?? [])].flatMap((child) => collect(child, inner))
     const mine = own ? [own, ...below.filter((span) => !isWithin(span, own))] : below
     const isWhole = own !== undefined || (node.object === 'fragment' && below.length > 0)
-    if (node.key) spans.set(node.key, isWhole ? mine : [...around, ...mine])
+    if (node.key) spans.set(node.key, isWhole ? mine : [...outer, ...mine])
     return mine
   }
   const tops = document.nodes.map((node) => ({ key: node.key, spans: collect(node, []) }))
@@ -58,7 +58,7 @@ export function blockLines(markdown: string): BlockLines {
     starts,
     of: (key) => {
       const found = spans.get(key)
-      return found && { own: linesIn(found), besides: linesIn(gaps.get(key) ?? []) }
+      return found && { own: linesIn(found), gaps: linesIn(gaps.get(key) ?? []) }
     },
   }
 }
@@ -91,13 +91,13 @@ function gapsBetween(tops: readonly { key: string; spans: Span[] }[], last: numb
   return gaps
 }
 
-const isWithin = (span: Span, around: Span) => span.first >= around.first && span.last <= around.last
+const isWithin = (span: Span, outer: Span) => span.first >= outer.first && span.last <= outer.last
 
 const linesIn = (spans: readonly Span[]): Set<number> =>
   new Set(spans.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, at) => first + at)))
 
 /** A range that ends with the end of a line does not include the next line. */
-const spanOf = ({ start, end }: Place, lineAt: (offset: number) => number): Span => ({
+const spanOf = ({ start, end }: TextPosition, lineAt: (offset: number) => number): Span => ({
   first: lineAt(start),
   last: lineAt(Math.max(start, end - 1)),
 })

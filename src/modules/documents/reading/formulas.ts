@@ -1,7 +1,7 @@
 /** Longer formulas are shown as text. */
-const MOST_CHARACTERS = 5_000
+const MAX_CHARACTERS = 5_000
 
-export const isReadableFormula = (formula: string): boolean => formula.length <= MOST_CHARACTERS
+export const isReadableFormula = (formula: string): boolean => formula.length <= MAX_CHARACTERS
 
 /** The options of KaTeX, wherever a formula is rendered: a formula has no access to anything, and ends soon. */
 export const formulaOptions = {

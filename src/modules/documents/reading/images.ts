@@ -35,8 +35,8 @@ export function imagesOfFigures(
   conversion: Conversion,
 ): ImagesBlock {
   const nodes = figures.map(({ image, dark, link, caption }) => {
-    const said = (name: string) => property(image, name) || undefined
-    const [alt, width, height] = [said('alt'), said('width'), said('height')]
+    const attribute = (name: string) => property(image, name) || undefined
+    const [alt, width, height] = [attribute('alt'), attribute('width'), attribute('height')]
     const data: ImageBlock['data'] = {
       ref: refFrom(property(image, 'src') ?? ''),
       ...(dark ? { refDark: refFrom(dark) } : {}),

@@ -64,12 +64,12 @@ function withoutParts(inside: readonly Content[]): Content[] {
     if (!tag || !operationParts.has(tag.name)) return [node]
     if (tag.isEnd || tag.name === 'swagger-description') return []
     const attributes = attributesIn(tag.source)
-    const said = (name: string) => attributes.get(name) ?? ''
+    const attribute = (name: string) => attributes.get(name) ?? ''
     const isParameter = tag.name === 'swagger-parameter'
-    const name = isParameter ? said('name') : said('status')
+    const name = isParameter ? attribute('name') : attribute('status')
     const facts = isParameter
-      ? [said('type'), said('in'), said('required') === 'true' ? 'required' : '']
-      : [said('description')]
+      ? [attribute('type'), attribute('in'), attribute('required') === 'true' ? 'required' : '']
+      : [attribute('description')]
     const more = facts.filter((fact) => fact !== '').join(', ')
     const words: PhrasingContent[] = [{ type: 'inlineCode', value: name }]
     if (more !== '') words.push({ type: 'text', value: ` ${more}` })

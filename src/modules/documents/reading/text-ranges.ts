@@ -1,7 +1,7 @@
 import type { Content } from '../parsing/pairs.ts'
 
 /** A range of a text in characters. `end` is exclusive. */
-export interface Place {
+export interface TextPosition {
   start: number
   end: number
 }
@@ -9,7 +9,7 @@ export interface Place {
 /** The ranges of the text that the blocks of a document come from. */
 export class Places {
   readonly #source: string
-  readonly #places = new Map<object, Place>()
+  readonly #places = new Map<object, TextPosition>()
   /** The parser does not count a byte order mark at the beginning of a text. */
   readonly #shift: number
 
@@ -32,7 +32,7 @@ export class Places {
   }
 
   /** Undefined for nodes without a range of their own, such as a link in a paragraph. */
-  of(block: object): Place | undefined {
+  of(block: object): TextPosition | undefined {
     return this.#places.get(block)
   }
 }

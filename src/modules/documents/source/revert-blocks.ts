@@ -62,11 +62,11 @@ function isTouched(hunk: LineHunk, before: Version, after: Version): boolean {
   const isBlank = [...hunk.before.lines, ...hunk.after.lines].every((line) => line.trim() === '')
   const isIn = ({ start, lines }: Span, { named }: Version) => {
     const first = start - 1
-    return named.some(({ own, besides }) =>
+    return named.some(({ own, gaps }) =>
       lines.length === 0
         ? own.has(first - 1) && own.has(first)
         : lines.some(
-            (line, at) => own.has(first + at) || (besides.has(first + at) && (isBlank || line.trim() !== '')),
+            (line, at) => own.has(first + at) || (gaps.has(first + at) && (isBlank || line.trim() !== '')),
           ),
     )
   }

@@ -33,7 +33,7 @@ export interface PrintedDocument {
 
 const printed = (bytes: Uint8Array): PrintedDocument => ({ value: new RawJson(bytes), bytes: bytes.length })
 
-const keyOf = (text: string): string => createHash('sha256').update(text).digest('base64')
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64')
 
 /** Converts texts to documents: a few short ones directly, all others in a worker thread, in batches. */
 async function printAll(
@@ -45,7 +45,7 @@ async function printAll(
   let inline = SHORT_COST
   for (const text of texts) {
     const cost = readingCost(text)
-    const known = cost > SHORT_COST ? recent.get(keyOf(text)) : undefined
+    const known = cost > SHORT_COST ? recent.get(digestOf(text)) : undefined
     if (known) found.set(text, printed(known))
     else if (cost <= inline) {
       inline -= cost
@@ -59,7 +59,7 @@ async function printAll(
     for (const [index, document] of documents.entries()) {
       const text = part[index] ?? ''
       bytes += document.length
-      if (readingCost(text) > SHORT_COST) recent.set(keyOf(text), document)
+      if (readingCost(text) > SHORT_COST) recent.set(digestOf(text), document)
       found.set(text, printed(document))
     }
     // Texts beyond the limit of the response are not converted.

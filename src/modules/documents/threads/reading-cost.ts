@@ -5,7 +5,7 @@
 export const SHORT_COST = 10_000
 
 /** Longer texts are never short, whatever they contain. */
-const MOST_CHARACTERS = 4_000
+const MAX_CHARACTERS = 4_000
 /**
  * The cost of a line and of a mark, in characters: 1,000 list items take twenty times as long as prose of the same
  * length.
@@ -18,7 +18,7 @@ const MARKS = new Set([...'*_`~[]()<>|{}+-!:$&#'].map((mark) => mark.charCodeAt(
 
 /** The estimated cost of parsing a text, from its length, lines and marks. Infinite for a long text. */
 export function readingCost(text: string): number {
-  if (text.length > MOST_CHARACTERS) return Number.POSITIVE_INFINITY
+  if (text.length > MAX_CHARACTERS) return Number.POSITIVE_INFINITY
   let cost = text.length
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)

@@ -16,7 +16,7 @@ import { markdownOf } from './printer.ts'
 import { leafHtml, markElement, voidHtml } from './write-html.ts'
 
 /** The place of inline content: headings and cells cannot contain line breaks. `as-is` is a paragraph that is checked. */
-export type Place = 'paragraph' | 'line' | 'as-is'
+export type InlineContext = 'paragraph' | 'line' | 'as-is'
 
 /** Collects footnotes while writing; each gets its own label. */
 export interface NoteWriter {
@@ -27,7 +27,11 @@ export interface NoteWriter {
  * Converts inline nodes to Markdown. Adjacent marks can be ambiguous when they are written with asterisks; text
  * that would not be parsed to the same nodes is written with HTML elements instead.
  */
-export function phrasing(given: readonly InlineNode[], place: Place, notes: NoteWriter): PhrasingContent[] {
+export function phrasing(
+  given: readonly InlineNode[],
+  place: InlineContext,
+  notes: NoteWriter,
+): PhrasingContent[] {
   const inlines = joined(given)
   const plain = written(inlines, place, notes, plainText)
   if (isKept(inlines, place, plain)) return plain
@@ -80,11 +84,11 @@ function joinedLeaves(leaves: readonly Leaf[]): Leaf[] {
   return result
 }
 
-type TextWriter = (leaves: readonly Leaf[], place: Place) => PhrasingContent[]
+type TextWriter = (leaves: readonly Leaf[], place: InlineContext) => PhrasingContent[]
 
 function written(
   inlines: readonly InlineNode[],
-  place: Place,
+  place: InlineContext,
   notes: NoteWriter,
   write: TextWriter,
 ): PhrasingContent[] {
@@ -130,7 +134,7 @@ const isEmpty = (node: InlineNode): boolean =>
 const beginsBlock = /\n\s*(?:[-+*>#|~`<{]|\d+[.)]|=+\s*(?:\n|$)|\n|$)/
 
 /** A formula keeps its line breaks unless Markdown would interpret one of its lines. */
-export function formulaText(formula: string, place: Place): string {
+export function formulaText(formula: string, place: InlineContext): string {
   if (place === 'as-is') return formula.trim()
   return place === 'line' || beginsBlock.test(formula) ? oneLine(formula) : formula.trim()
 }
@@ -147,7 +151,7 @@ const html = (value: string): PhrasingContent => ({ type: 'html', value })
 const nesting: readonly Mark['type'][] = ['bold', 'italic', 'strikethrough']
 
 /** Converts leaves to nested emphasis: neighbours that share a mark share its asterisks. */
-function plainText(leaves: readonly Leaf[], place: Place, from = 0): PhrasingContent[] {
+function plainText(leaves: readonly Leaf[], place: InlineContext, from = 0): PhrasingContent[] {
   const type = nesting[from]
   if (type === undefined) return leaves.flatMap((leaf) => marked(leaf, place))
   const result: PhrasingContent[] = []
@@ -166,7 +170,7 @@ function plainText(leaves: readonly Leaf[], place: Place, from = 0): PhrasingCon
   return result
 }
 
-function marked({ text, marks }: Leaf, place: Place): PhrasingContent[] {
+function marked({ text, marks }: Leaf, place: InlineContext): PhrasingContent[] {
   const isCode = marks.some(({ type }) => type === 'code')
   const others = marks.filter(({ type }) => type !== 'code' && !nesting.includes(type))
   const words: PhrasingContent[] = isCode ? [{ type: 'inlineCode', value: text }] : lines(text, place)
@@ -174,7 +178,7 @@ function marked({ text, marks }: Leaf, place: Place): PhrasingContent[] {
   return [...tags.map(([open]) => html(open)), ...words, ...tags.reverse().map(([, close]) => html(close))]
 }
 
-function lines(text: string, place: Place): PhrasingContent[] {
+function lines(text: string, place: InlineContext): PhrasingContent[] {
   const lineBreak: Break | PhrasingContent = place === 'line' ? html('<br>') : { type: 'break' }
   return text
     .split('\n')
@@ -206,7 +210,7 @@ function encodeAroundTags(text: string): string {
  * Whether inline content is parsed to the same nodes. Footnotes are ignored, because their text is not available
  * here.
  */
-function isKept(inlines: readonly InlineNode[], place: Place, content: PhrasingContent[]): boolean {
+function isKept(inlines: readonly InlineNode[], place: InlineContext, content: PhrasingContent[]): boolean {
   if (content.length === 0) return true
   const text = markdownOf([
     place === 'line'

@@ -18,7 +18,7 @@ interface Wiki {
 
 const bracketLink = /\[\[([^[\]|\n]+)(?:\|([^[\]\n]+))?\]\]/g
 /** Names of wiki pages ignore case, spaces and hyphens. */
-const keyOf = (name: string): string =>
+const pageKeyOf = (name: string): string =>
   name
     .trim()
     .toLowerCase()
@@ -31,7 +31,9 @@ export class WikiLinks {
   readonly #address: string
 
   constructor({ pages, files, address }: Wiki) {
-    this.#pages = new Map(pages.map((path) => [keyOf(posix.basename(path).replace(/\.[^.]+$/, '')), path]))
+    this.#pages = new Map(
+      pages.map((path) => [pageKeyOf(posix.basename(path).replace(/\.[^.]+$/, '')), path]),
+    )
     this.#files = new Set(files)
     this.#address = address
   }
@@ -66,9 +68,9 @@ export class WikiLinks {
     const isImage = this.#files.has(target.trim()) && /\.(?:png|jpe?g|gif|svg|webp)$/i.test(target)
     if (isImage) return `![${second === undefined ? '' : first}](${relative(from, target.trim())})`
     const [name = '', anchor] = target.split('#', 2)
-    const page = this.#pages.get(keyOf(name))
+    const page = this.#pages.get(pageKeyOf(name))
     if (isExternal(target)) return `[${first}](${target.trim()})`
-    const href = page === undefined ? encodeURI(`${keyOf(name)}.md`) : relative(from, page)
+    const href = page === undefined ? encodeURI(`${pageKeyOf(name)}.md`) : relative(from, page)
     return `[${first}](${href}${anchor === undefined ? '' : `#${anchor}`})`
   }
 
@@ -90,7 +92,9 @@ export class WikiLinks {
     if (isExternal(own)) return undefined
     const path = percentDecoded(own.split(/[?#]/, 1)[0] ?? '').replace(/^\.?\//, '')
     if (path === '') return undefined
-    return this.#files.has(path) ? path : this.#pages.get(keyOf(posix.basename(path).replace(/\.md$/i, '')))
+    return this.#files.has(path)
+      ? path
+      : this.#pages.get(pageKeyOf(posix.basename(path).replace(/\.md$/i, '')))
   }
 }
 

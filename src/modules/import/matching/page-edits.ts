@@ -180,13 +180,14 @@ const contentOf = ({ git: _git, updatedAt: _updatedAt, ...content }: PageRecord)
 function unnamedPages(pages: ReadonlyMap<string, PageRecord>, used: ReadonlySet<string>) {
   const byName = new Map<string, string[]>()
   const taken = new Set<string>()
-  const keyOf = (type: string, parent: string | null, name: string) => JSON.stringify([type, parent, name])
+  const placeKeyOf = (type: string, parent: string | null, name: string) =>
+    JSON.stringify([type, parent, name])
   const add = (key: string, id: string) => byName.set(key, [...(byName.get(key) ?? []), id])
   for (const [id, { type, parent, title, git, slug, target }] of pages) {
     if (used.has(id) || git) continue
-    if (type === 'group') add(keyOf(type, parent, `slug ${slug}`), id)
-    if (target?.kind === 'url') add(keyOf(type, parent, `url ${target.url}`), id)
-    add(keyOf(type, parent, `title ${title}`), id)
+    if (type === 'group') add(placeKeyOf(type, parent, `slug ${slug}`), id)
+    if (target?.kind === 'url') add(placeKeyOf(type, parent, `url ${target.url}`), id)
+    add(placeKeyOf(type, parent, `title ${title}`), id)
   }
   return {
     take({ type, title, slug, url, git }: RepositoryPage, parent: string | null): string | undefined {
@@ -197,7 +198,7 @@ function unnamedPages(pages: ReadonlyMap<string, PageRecord>, used: ReadonlySet<
         `title ${title}`,
       ]
       for (const name of names) {
-        const id = byName.get(keyOf(type, parent, name))?.find((each) => !taken.has(each))
+        const id = byName.get(placeKeyOf(type, parent, name))?.find((each) => !taken.has(each))
         if (id === undefined) continue
         taken.add(id)
         return id

@@ -18,7 +18,7 @@ const PLAIN_HEADING = /^(#{1,6}) ([\p{L}\p{N}][\p{L}\p{N} ,.:()'’/?!+=%&–—
 /** Items that are nested deeper are left to the parser, which limits it. */
 const DEEPEST = 16
 /** The parser takes a line that is indented further for a continuation, or for code. */
-const MOST_INDENT = 3
+const MAX_INDENT = 3
 
 /** An item that can have others below it. */
 interface OpenItem {
@@ -49,7 +49,7 @@ export function blocksOfLines(text: string, folder: string): SummaryBlock[] | un
       if (marker === 0) return undefined
       while ((open.at(-1)?.column ?? 0) > indent) open.pop()
       const above = open.at(-1)
-      if (indent - (above?.column ?? 0) > MOST_INDENT || open.length >= DEEPEST) return undefined
+      if (indent - (above?.column ?? 0) > MAX_INDENT || open.length >= DEEPEST) return undefined
       const node = itemNode(line.slice(indent), marker, start + indent, folder)
       if (node === undefined) return undefined
       if (node.type === 'page') node.line = at + 1

@@ -100,18 +100,18 @@ function pairLoader<Row extends { first: string; second: string }>(
   text: string,
 ): BatchDefinition<readonly [string, string], Row> {
   const byPairs = statement<Row>({ name, text })
-  const keyOf = ([first, second]: readonly [string, string]) => `${first} ${second}`
+  const pairKeyOf = ([first, second]: readonly [string, string]) => `${first} ${second}`
   return {
     name,
-    cacheKey: keyOf,
+    cacheKey: pairKeyOf,
     batch: async ({ db, viewer }, pairs) => {
       const rows = await db.query(byPairs, [
         pairs.map(([first]) => first),
         pairs.map(([, second]) => second),
         viewer.userId,
       ])
-      const found = new Map(rows.map((row) => [keyOf([row.first, row.second]), row]))
-      return pairs.map((pair) => found.get(keyOf(pair)) ?? null)
+      const found = new Map(rows.map((row) => [pairKeyOf([row.first, row.second]), row]))
+      return pairs.map((pair) => found.get(pairKeyOf(pair)) ?? null)
     },
   }
 }

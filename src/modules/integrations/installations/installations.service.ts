@@ -40,7 +40,7 @@ import {
 } from './installations.model.ts'
 
 /** The number of integrations that an organization can install. */
-const MOST_INSTALLATIONS = 200
+const MAX_INSTALLATIONS = 200
 
 /** The organization, if the viewer manages its installations. */
 export async function getManaged({ reads }: Context, organizationId: string): Promise<OrganizationRow> {
@@ -125,10 +125,10 @@ export const installIntegration = operation({
   },
   run: async (ctx, _input, { organization: { id: organizationId }, integration }) => {
     const integrationId = integration.id
-    if ((await ctx.tx.integrationInstallation.count({ where: { organizationId } })) >= MOST_INSTALLATIONS) {
+    if ((await ctx.tx.integrationInstallation.count({ where: { organizationId } })) >= MAX_INSTALLATIONS) {
       throw new DomainError(
         'conflict',
-        `An organization can have at most ${MOST_INSTALLATIONS} installations. Uninstall an integration first.`,
+        `An organization can have at most ${MAX_INSTALLATIONS} installations. Uninstall an integration first.`,
       )
     }
     const now = ctx.now()

@@ -18,9 +18,9 @@ import { lockName, takeName } from '../names.ts'
 import { filesIn, storeFiles, type VersionFiles } from './files.ts'
 
 /** The number of integrations of an organization. */
-const MOST_INTEGRATIONS = 1_000
+const MAX_INTEGRATIONS = 1_000
 /** The number of versions of an integration that are kept. */
-const MOST_VERSIONS = 1_000
+const MAX_VERSIONS = 1_000
 const NEEDED = 'You need the admin role in the organization to'
 
 /** Publishes a version. The name stays with the organization when the integration is unpublished. */
@@ -127,16 +127,16 @@ const REMOVE_FILES = statement({
 
 /** The newest versions keep their scripts and pictures. */
 async function removeOldVersions({ reads: { db } }: WriteContext, id: string, name: string): Promise<void> {
-  const removed = await db.query(REMOVE_VERSIONS, [id, MOST_VERSIONS])
+  const removed = await db.query(REMOVE_VERSIONS, [id, MAX_VERSIONS])
   const hashes = [...new Set(removed.flatMap((row) => row.hashes))]
   if (hashes.length > 0) await db.query(REMOVE_FILES, [name, hashes, id])
 }
 
 async function requireRoom({ tx }: WriteContext, organizationId: string): Promise<void> {
-  if ((await tx.integration.count({ where: { organizationId } })) < MOST_INTEGRATIONS) return
+  if ((await tx.integration.count({ where: { organizationId } })) < MAX_INTEGRATIONS) return
   throw new DomainError(
     'conflict',
-    `An organization can have at most ${MOST_INTEGRATIONS} integrations. Unpublish one first.`,
+    `An organization can have at most ${MAX_INTEGRATIONS} integrations. Unpublish one first.`,
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/database.ts'
 import type { Snapshot } from '../../revisions/index.ts'
-import { anchorOf, type LinkTarget, linkTargetOf, type Origin } from '../link-targets.ts'
+import { anchorOf, type LinkSource, type LinkTarget, linkTargetOf } from '../link-targets.ts'
 import { Lookup, type Target } from '../lookup.ts'
 import { findRepositoryPlace, outsideUrl } from '../outside-files.ts'
 import { findLinksOf } from '../rows.ts'
@@ -16,7 +16,7 @@ export type PublishedTarget =
 
 /** A page whose links are shown to readers. Null if it is not in main content, whose links are stored. */
 export interface LinkedPage {
-  origin: Origin
+  origin: LinkSource
   mainPageId: string | null
 }
 

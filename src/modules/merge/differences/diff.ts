@@ -82,22 +82,22 @@ async function pageChanges({ before, after, changes }: DiffInput): Promise<Seman
     (some) => before.pages(some),
     (some) => after.pages(some),
   )
-  const told: { page: string; isGone: boolean; change: SemanticChange }[] = []
+  const found: { page: string; isGone: boolean; change: SemanticChange }[] = []
   await eachInTurns(all, ([page, was, is]) => {
-    const tell = (change: SemanticChange) => told.push({ page, isGone: !is, change })
+    const add = (change: SemanticChange) => found.push({ page, isGone: !is, change })
     if (!was) {
-      if (is) tell({ type: 'page_created', page, after: is })
-    } else if (!is) tell({ type: 'page_deleted', page, before: was })
+      if (is) add({ type: 'page_created', page, after: is })
+    } else if (!is) add({ type: 'page_deleted', page, before: was })
     else {
       const isMoved = was.parent !== is.parent || sorted.has(page)
-      if (isMoved) tell({ type: 'page_moved', page, before: was, after: is })
+      if (isMoved) add({ type: 'page_moved', page, before: was, after: is })
       const isEdited = !isSameContent({ ...was, parent: is.parent }, is)
-      if (isEdited) tell({ type: 'page_edited', page, before: was, after: is })
+      if (isEdited) add({ type: 'page_edited', page, before: was, after: is })
     }
   })
   const places = new TreePositions(before, after)
-  await places.find(told.map(({ page, isGone }) => ({ page, isGone })))
-  return told
+  await places.find(found.map(({ page, isGone }) => ({ page, isGone })))
+  return found
     .map((each, index) => ({ ...each, index }))
     .sort((one, other) => places.compare(one.page, other.page) || one.index - other.index)
     .map(({ change }) => change)

@@ -75,7 +75,7 @@ export const subjectOf = (change: SemanticChange): string => {
   return 'reusable' in change ? change.reusable : change.variable
 }
 
-const keyOf = (change: SemanticChange) => `${change.type} ${subjectOf(change)}`
+const changeKeyOf = (change: SemanticChange) => `${change.type} ${subjectOf(change)}`
 
 /** All changes of a parent, in the order of `semanticChanges`. */
 const differences = <Parent extends { id: string }>(
@@ -97,9 +97,9 @@ const differences = <Parent extends { id: string }>(
   },
   sort: [
     { type: 'bigint', value: ({ ordinal }) => String(ordinal) },
-    { type: 'text', value: ({ change }) => keyOf(change) },
+    { type: 'text', value: ({ change }) => changeKeyOf(change) },
   ],
-  isAt: ({ change }, [, key]) => keyOf(change) === key,
+  isAt: ({ change }, [, key]) => changeKeyOf(change) === key,
   cursor: (parent) => bindCursor('differences', `${spaceOf(parent).spaceId}/${parent.id}`, ''),
 })
 

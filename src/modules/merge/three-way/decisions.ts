@@ -38,8 +38,8 @@ export function decidePage(versions: Versions): DecidedPage {
   if (!primary || !changed) return outcome(changed, pageConflict('edit_delete', versions))
   if (!base) return outcome(changed, pageConflict('add_add', versions))
   const { record, conflicts } = mergeRecord(base, primary, changed)
-  const told = conflicts.map(({ kind, field, ...values }) => fieldConflict(kind, versions, field, values))
-  return { ...outcome(record, ...told), isMerged: true }
+  const reported = conflicts.map(({ kind, field, ...values }) => fieldConflict(kind, versions, field, values))
+  return { ...outcome(record, ...reported), isMerged: true }
 }
 
 export function pageConflict(

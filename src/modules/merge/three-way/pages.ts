@@ -54,9 +54,9 @@ function setDocument(decision: Decision, document: string | undefined): void {
 }
 
 function textConflicts({ decision, conflicts }: DecidedPage, text: MergedText): Conflict[] {
-  const told = new Set(conflicts.map(({ field }) => field))
+  const reported = new Set(conflicts.map(({ field }) => field))
   const keys = text.keyConflicts
-    .filter((conflict) => !told.has(fieldOf(conflict)))
+    .filter((conflict) => !reported.has(fieldOf(conflict)))
     .map(({ path, ...values }) =>
       fieldConflict('edit_edit', decision, ['frontMatter', ...path].join('.'), values),
     )

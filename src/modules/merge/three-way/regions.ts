@@ -171,9 +171,9 @@ const isUpTo = (one: Three<number> | undefined, to: Three<number>): boolean =>
 
 /** The positions at which neither opinion is within a part that changed, and which both align in the same way. */
 function sharedCuts(three: ThreeLines, first: readonly Region[], second: readonly Region[]): Three<number>[] {
-  const keyOf = ({ base, primary, changed }: Three<number>) => `${base},${primary},${changed}`
-  const known = new Set(cutsOf(three, first).map(keyOf))
-  return cutsOf(three, second).filter((cut) => known.has(keyOf(cut)))
+  const lineKeyOf = ({ base, primary, changed }: Three<number>) => `${base},${primary},${changed}`
+  const known = new Set(cutsOf(three, first).map(lineKeyOf))
+  return cutsOf(three, second).filter((cut) => known.has(lineKeyOf(cut)))
 }
 
 function cutsOf(three: ThreeLines, regions: readonly Region[]): Three<number>[] {

@@ -91,8 +91,8 @@ export function bundle({ documents, find }: Collected): Json {
     if (place !== undefined) return { ...value, $ref: `#${place}` }
     places.set(key, at)
     const copied = copy(found.value, found.document, at, pointer)
-    const { $ref: _ref, ...besides } = value
-    return isObject(copied) && !Array.isArray(copied) ? { ...copied, ...besides } : copied
+    const { $ref: _ref, ...siblings } = value
+    return isObject(copied) && !Array.isArray(copied) ? { ...copied, ...siblings } : copied
   }
 
   return copy(entry.value, entry, '', []) as Json

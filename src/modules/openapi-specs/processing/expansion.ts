@@ -56,8 +56,8 @@ export function requireExpandable(bundle: Record<string, unknown>, entry: SpecDo
     if (next.done) {
       open.pop()
       known.set(at.value, at)
-      const around = open.at(-1)
-      if (around) add(around, at)
+      const parent = open.at(-1)
+      if (parent) add(parent, at)
       continue
     }
     const { value, name } = next.value

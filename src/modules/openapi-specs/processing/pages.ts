@@ -18,7 +18,7 @@ export interface SpecPage {
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 /** Tags beyond this share the page of operations without a tag. */
-const MOST_TAGS = 500
+const MAX_TAGS = 500
 const MAX_TITLE = 256
 const MAX_DESCRIPTION = 2_000
 const UNTAGGED = 'Operations'
@@ -74,7 +74,7 @@ function tagsOf(bundle: Json): Map<string, Tag> {
   const tags = new Map<string, Tag>()
   for (const declared of arrayOf(bundle.tags)) {
     const { name, description } = objectOf(declared)
-    if (typeof name === 'string' && name !== '' && tags.size < MOST_TAGS) {
+    if (typeof name === 'string' && name !== '' && tags.size < MAX_TAGS) {
       tags.set(name, {
         title: textOf(name, MAX_TITLE),
         description: textOf(description, 500) || null,
@@ -85,7 +85,7 @@ function tagsOf(bundle: Json): Map<string, Tag> {
   const tagNamed = (name: string): Tag => {
     const known = tags.get(name)
     if (known) return known
-    const isOne = name !== '' && tags.size < MOST_TAGS
+    const isOne = name !== '' && tags.size < MAX_TAGS
     if (!isOne && name !== '') return tagNamed('')
     const tag: Tag = { title: isOne ? textOf(name, MAX_TITLE) : UNTAGGED, description: null, operations: [] }
     tags.set(name, tag)

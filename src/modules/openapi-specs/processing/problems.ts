@@ -1,7 +1,7 @@
 import type { ProcessError, ProcessErrorCode } from '../openapi-specs.model.ts'
 
 /** The number of problems that are stored, and the length of their messages. */
-const MOST_PROBLEMS = 20
+const MAX_PROBLEMS = 20
 const MAX_MESSAGE = 300
 
 /** The reason why a source cannot be processed. */
@@ -15,7 +15,7 @@ export interface Failure {
 export const failure = (code: ProcessErrorCode, problems: readonly ProcessError[]): Failure => ({
   code,
   errors: problems
-    .slice(0, MOST_PROBLEMS)
+    .slice(0, MAX_PROBLEMS)
     .map(({ message, line }) => ({ message: message.slice(0, MAX_MESSAGE), line })),
   count: problems.length,
 })

@@ -28,10 +28,10 @@ export function referencesIn(document: SpecDocument): Reference[] {
   const found: Reference[] = []
   const seen = new Set<object>()
   /** The value that is visited, and those around it. */
-  const around = new Set<object>()
+  const ancestors = new Set<object>()
   const visit = (value: unknown, path: (string | number)[]): void => {
     if (!isObject(value)) return
-    if (around.has(value)) {
+    if (ancestors.has(value)) {
       throw unreadable(
         `${document.name} contains itself: an alias is inside the value that it names. Use $ref instead.`,
         document.lineOf(path),
@@ -40,7 +40,7 @@ export function referencesIn(document: SpecDocument): Reference[] {
     // Anchors make several places share a value.
     if (seen.has(value)) return
     seen.add(value)
-    around.add(value)
+    ancestors.add(value)
     if (path.length > MAX_DEPTH) {
       throw unreadable(
         `${document.name} is nested too deeply: at most ${MAX_DEPTH} levels are allowed.`,
@@ -60,7 +60,7 @@ export function referencesIn(document: SpecDocument): Reference[] {
       visit(value[key], path)
       path.pop()
     }
-    around.delete(value)
+    ancestors.delete(value)
   }
   visit(document.value, [])
   return found

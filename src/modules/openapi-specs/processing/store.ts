@@ -12,7 +12,7 @@ import type { Failure } from './problems.ts'
 import type { Processed } from './specs.tasks.ts'
 
 /** Older versions are removed. */
-const MOST_VERSIONS = 100
+const MAX_VERSIONS = 100
 
 /** The result of a processing: a version, the same content as before, or a failure. */
 export type Outcome = { processed: Processed; tag: string | null } | 'unchanged' | { failure: Failure }
@@ -101,7 +101,7 @@ async function newVersion(
 const OLD = statement({
   name: 'openAPIVersionsRemove',
   text: `DELETE FROM "OpenAPISpecVersion" WHERE "specId" = $1 AND "id" <= (SELECT "id" FROM "OpenAPISpecVersion"
-    WHERE "specId" = $1 ORDER BY "id" DESC OFFSET ${MOST_VERSIONS} LIMIT 1)`,
+    WHERE "specId" = $1 ORDER BY "id" DESC OFFSET ${MAX_VERSIONS} LIMIT 1)`,
 })
 const STRAY = statement({
   name: 'openAPIDocumentsRemove',

@@ -116,8 +116,8 @@ function notesIn(inlines: readonly InlineNode[]): Shown[] {
     if (node.type === 'link') return inner
     const bodies = node.fragments.flatMap(({ nodes }) => nodes)
     if (bodies.length === 0) return inner
-    const said = bodies.flatMap((block) => (block.type === 'paragraph' ? block.nodes : []))
-    return [...inner, { type: 'note', label: node.data.label, inlines: said }, ...notesIn(said)]
+    const inlines = bodies.flatMap((block) => (block.type === 'paragraph' ? block.nodes : []))
+    return [...inner, { type: 'note', label: node.data.label, inlines: inlines }, ...notesIn(inlines)]
   })
 }
 

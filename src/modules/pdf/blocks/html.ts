@@ -42,10 +42,10 @@ interface AlignedNodes {
 }
 
 /** Consecutive nodes with the same alignment. Elements around an aligned one are divided. */
-function alignedParts(nodes: readonly Node[], around: Alignment | undefined): AlignedNodes[] {
+function alignedParts(nodes: readonly Node[], inherited: Alignment | undefined): AlignedNodes[] {
   const parts: AlignedNodes[] = []
   for (const node of nodes) {
-    const align = alignmentOf(node) ?? around
+    const align = alignmentOf(node) ?? inherited
     const isDivided = node.type === 'element' && containers.has(node.tagName)
     const inside = isDivided ? alignedParts(node.children, align) : []
     const own = inside.some((part) => part.align !== align) ? inside : [{ align, nodes: [node] }]

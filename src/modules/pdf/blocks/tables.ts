@@ -78,7 +78,7 @@ function valueShown(type: TableColumn['type'], value: CellValue): Shown[] {
     case 'checkbox':
       return value === true ? [inText([icon('check')])] : []
     case 'rating': {
-      const stars = Math.max(0, Math.min(MOST_STARS, Math.round(Number(value) || 0)))
+      const stars = Math.max(0, Math.min(MAX_STARS, Math.round(Number(value) || 0)))
       return stars === 0 ? [] : [inText(Array.from({ length: stars }, () => icon('star')))]
     }
     case 'select':
@@ -94,7 +94,7 @@ function valueShown(type: TableColumn['type'], value: CellValue): Shown[] {
   }
 }
 
-const MOST_STARS = 5
+const MAX_STARS = 5
 
 const isRef = (value: CellValue): value is Ref => typeof value === 'object' && !Array.isArray(value)
 const inText = (inlines: InlineNode[]): Shown => ({ type: 'text', inlines })

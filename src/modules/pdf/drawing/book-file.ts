@@ -20,7 +20,7 @@ interface Reference {
 }
 
 /** A position on a page. */
-export interface Place {
+export interface PagePosition {
   sheet: Reference
   y: number
 }
@@ -50,13 +50,13 @@ export class BookFile {
   }
 
   /** A position on the current page. */
-  placeAt(y: number): Place {
+  placeAt(y: number): PagePosition {
     const { page } = this.#inner
     if (!page) throw new Error('The document has no page yet.')
     return { sheet: page.dictionary, y: page.height - Math.max(0, y) }
   }
 
-  addDestination(name: string, { sheet, y }: Place): void {
+  addDestination(name: string, { sheet, y }: PagePosition): void {
     this.#inner._root.data.Names.data.Dests.add(name, [sheet, 'XYZ', 0, y, null])
   }
 

@@ -1,4 +1,4 @@
-import type { BookFile, Place } from './book-file.ts'
+import type { BookFile, PagePosition } from './book-file.ts'
 
 /**
  * The targets of links. Their names are numbers: the file sorts names alphabetically and PDF readers compare bytes,
@@ -8,19 +8,19 @@ export class Destinations {
   /** The names of targets by page and anchor. */
   #names = new Map<string, string>()
   /** The places of pages and anchors that were drawn. */
-  #places = new Map<string, Place>()
+  #places = new Map<string, PagePosition>()
 
   /** The name to link to. Its place can be drawn later. */
   target(page: string, anchor?: string): string {
-    const key = keyOf(page, anchor)
+    const key = destinationKeyOf(page, anchor)
     const name = this.#names.get(key) ?? String(this.#names.size).padStart(8, '0')
     this.#names.set(key, name)
     return name
   }
 
   /** The first place of an anchor counts. */
-  draw(place: Place, page: string, anchor?: string): void {
-    const key = keyOf(page, anchor)
+  draw(place: PagePosition, page: string, anchor?: string): void {
+    const key = destinationKeyOf(page, anchor)
     if (!this.#places.has(key)) this.#places.set(key, place)
   }
 
@@ -33,4 +33,4 @@ export class Destinations {
   }
 }
 
-const keyOf = (page: string, anchor = '') => `${page}#${anchor}`
+const destinationKeyOf = (page: string, anchor = '') => `${page}#${anchor}`

@@ -1,7 +1,7 @@
 import { formulaKey } from '../fonts/fonts.ts'
 import type { Formula, FormulaMark } from '../formulas/marks.ts'
 
-interface Place {
+interface FormulaPosition {
   /** The left end of its baseline. */
   x: number
   y: number
@@ -11,11 +11,11 @@ interface Place {
 }
 
 /** Draws a formula on the current page of a document. */
-export function drawFormula(doc: PDFKit.PDFDocument, { marks }: Formula, place: Place): void {
+export function drawFormula(doc: PDFKit.PDFDocument, { marks }: Formula, place: FormulaPosition): void {
   for (const mark of marks) drawMark(doc, mark, place)
 }
 
-function drawMark(doc: PDFKit.PDFDocument, mark: FormulaMark, { x, y, size, ink }: Place): void {
+function drawMark(doc: PDFKit.PDFDocument, mark: FormulaMark, { x, y, size, ink }: FormulaPosition): void {
   const left = x + mark.x * size
   const top = y + mark.y * size
   const colour = mark.ink ?? ink

@@ -2,7 +2,7 @@ import type { InlineNode } from '../../documents/index.ts'
 import type { Alignment, Shown } from '../blocks/shown.ts'
 import type { Fonts } from '../fonts/fonts.ts'
 import type { Row } from '../rows/rows.ts'
-import type { Place } from './book-file.ts'
+import type { PagePosition } from './book-file.ts'
 import type { Span } from './lines.ts'
 import type { References } from './spans.ts'
 
@@ -23,7 +23,7 @@ export interface Frame {
 /** The resources of a page for its layout. */
 export interface PageReferences extends References {
   /** Called when the heading of an anchor is drawn. */
-  anchor(anchor: string, place: Place): void
+  anchor(anchor: string, place: PagePosition): void
   /** A date in the language of the book. */
   date(text: string): string
 }

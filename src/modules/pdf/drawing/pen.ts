@@ -1,5 +1,5 @@
 import { iconPaths } from '../../documents/index.ts'
-import type { BookFile, Place } from './book-file.ts'
+import type { BookFile, PagePosition } from './book-file.ts'
 import { drawFormula } from './formulas.ts'
 import { formulaScale, iconScale, type Line, type Piece, type Target } from './lines.ts'
 import type { Picture } from './pictures.ts'
@@ -24,7 +24,7 @@ export class Pen {
   }
 
   /** A position on the current page. */
-  placeAt(y: number): Place {
+  placeAt(y: number): PagePosition {
     return this.#file.placeAt(y)
   }
 

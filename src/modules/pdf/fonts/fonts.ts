@@ -128,7 +128,7 @@ export class Fonts {
       if (isFormatting.test(character)) {
         // A mark belongs to the letter before it. A mark that the font lacks would be shown as a box, so it is
         // dropped.
-        if (source !== undefined && this.#probes.get(keyOf(source))?.hasGlyphForCodePoint(codePoint)) {
+        if (source !== undefined && this.#probes.get(fontKeyOf(source))?.hasGlyphForCodePoint(codePoint)) {
           part += character
           continue
         }
@@ -160,21 +160,21 @@ export class Fonts {
   }
 
   async #probe(source: Source): Promise<Font> {
-    const key = keyOf(source)
+    const key = fontKeyOf(source)
     const known = this.#probes.get(key)
     if (known !== undefined) return known
     for (const variant of variants) {
-      this.#bytes.set(keyOf(source, variant), await fontBytes(source.family, source.subset, variant))
+      this.#bytes.set(fontKeyOf(source, variant), await fontBytes(source.family, source.subset, variant))
     }
     const [regular] = variants
-    const font = open(this.#bytes.get(keyOf(source, regular)))
+    const font = open(this.#bytes.get(fontKeyOf(source, regular)))
     this.#probes.set(key, font)
     return font
   }
 
   #face(source: Source, { isBold, isItalic }: TextStyle): Face {
     const variant = { isBold, isItalic }
-    const key = keyOf(source, variant)
+    const key = fontKeyOf(source, variant)
     const known = this.#faces.get(key)
     if (known !== undefined) return known
     const family = families[source.family]
@@ -201,7 +201,7 @@ export class Fonts {
 /** The name of a font of formulas in a document. */
 export const formulaKey = (name: string) => `formula-${name}`
 
-function keyOf({ family, subset }: Source, variant?: Variant): string {
+function fontKeyOf({ family, subset }: Source, variant?: Variant): string {
   const style =
     variant === undefined ? '' : `-${variant.isBold ? 'Bold' : ''}${variant.isItalic ? 'Italic' : ''}`
   return `${family}${subset === '' ? '' : `-${subset}`}${style}`

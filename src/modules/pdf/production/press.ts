@@ -15,7 +15,7 @@ export interface PressOptions {
   /** How many are rendered at the same time for one organization. */
   readonly atOnce: Readonly<Record<Length, number>>
   /** How many of each length can wait for one organization. */
-  readonly mostWaiting: number
+  readonly maxWaiting: number
 }
 
 const busy = () =>
@@ -31,8 +31,8 @@ export class Press<Made> {
   readonly #slots: Readonly<Record<Length, FairSlots>>
   #isClosed = false
 
-  constructor({ atOnce: { short, long }, mostWaiting }: PressOptions) {
-    const slots = (each: number) => new FairSlots({ each, maxWaiting: mostWaiting })
+  constructor({ atOnce: { short, long }, maxWaiting }: PressOptions) {
+    const slots = (each: number) => new FairSlots({ each, maxWaiting })
     this.#slots = { short: slots(short), long: slots(long) }
   }
 

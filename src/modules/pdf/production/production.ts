@@ -52,7 +52,7 @@ const TEXT_BYTES = statement<{ bytes: number }>({
 const POINTS_PER_DOCUMENT = 10
 const TEXT_BYTES_PER_POINT = 5_000
 /** The cost of the longest PDF that counts as short, which takes a few seconds. */
-const MOST_SHORT_POINTS = 100
+const MAX_SHORT_POINTS = 100
 
 /**
  * For one organization. One core is left for the main thread. Short PDFs have a thread of their own; all threads alternate
@@ -60,11 +60,11 @@ const MOST_SHORT_POINTS = 100
  */
 const WORKING = Math.max(1, availableParallelism() - 1)
 const AT_ONCE = { short: 1, long: WORKING }
-const MOST_WAITING = 7
+const MAX_WAITING = 7
 
 /** The time in which a client that does not wait gets the error of its PDF. */
 const FAILURE_MS = 60 * 1000
-const MOST_FAILURES = 100
+const MAX_FAILURES = 100
 
 /** After a PDF of this size, old ones are removed at once if there are too many bytes. */
 const LARGE_BYTES = 16 * 1024 * 1024
@@ -74,12 +74,12 @@ export class PdfProduction {
   readonly #database: Database
   readonly #files: ObjectStore | null
   readonly #now: () => Date
-  readonly #press = new Press<void>({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING })
+  readonly #press = new Press<void>({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING })
   readonly #thread: PdfThread
   readonly #storedBytes: number
   /** The number of pages of those that are being rendered or wait on this node. */
   readonly #totals = new Map<string, number>()
-  readonly #failures = new LRUCache<string, Error>({ max: MOST_FAILURES, ttl: FAILURE_MS })
+  readonly #failures = new LRUCache<string, Error>({ max: MAX_FAILURES, ttl: FAILURE_MS })
 
   constructor({ database, files, now, bytes, storedBytes }: ProductionOptions) {
     this.#database = database
@@ -135,7 +135,7 @@ export class PdfProduction {
     await charge(points)
     return {
       name: nameOf(wanted),
-      length: points <= MOST_SHORT_POINTS ? 'short' : 'long',
+      length: points <= MAX_SHORT_POINTS ? 'short' : 'long',
       total: book.pages.length,
       work: (signal) => this.#render(wanted, book, signal),
     }

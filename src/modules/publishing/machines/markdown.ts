@@ -38,12 +38,12 @@ export async function* indexForModels(visit: SiteVisit, origin: string): AsyncGe
 
 /** The number of texts that are read at once, and the length of all of them. */
 const TEXTS_AT_ONCE = 20
-const MOST_CHARACTERS = 5_000_000
+const MAX_CHARACTERS = 5_000_000
 
 /** The texts of all pages of a site. It ends with a notice when it becomes too long. */
 export async function* textsForModels(visit: SiteVisit, origin: string): AsyncGenerator<string> {
   yield `# ${visit.known.site.title}\n`
-  let left = MOST_CHARACTERS
+  let left = MAX_CHARACTERS
   for (const row of visit.shown.siteSpaces) {
     const pages = new SpacePages(visit, row)
     let waiting: PlacedPage[] = []

@@ -11,7 +11,7 @@ import type { SiteVisit } from '../reading/visits.ts'
 import { listedPages } from './listing.ts'
 
 /** The most entries of a sitemap, by its standard. */
-export const MOST_ENTRIES = 50_000
+export const MAX_ENTRIES = 50_000
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -31,7 +31,7 @@ export const sitemapIn = (name: string): { siteSpace: string; part: number } | n
 }
 
 /** The number of sitemaps for a number of pages, some of which may not be listed. */
-export const partsFor = (pages: number): number => Math.max(1, Math.ceil(pages / MOST_ENTRIES))
+export const partsFor = (pages: number): number => Math.max(1, Math.ceil(pages / MAX_ENTRIES))
 
 /** The number of pages of each site space, the computed ones included. */
 async function countPages(
@@ -68,7 +68,7 @@ export async function sitemapIndex(visit: SiteVisit, sites: SiteAddresses): Prom
 export async function* partOf<Item>(
   items: AsyncIterable<Item>,
   part: number,
-  most = MOST_ENTRIES,
+  most = MAX_ENTRIES,
 ): AsyncGenerator<Item> {
   let count = 0
   for await (const item of items) {

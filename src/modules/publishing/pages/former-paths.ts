@@ -9,7 +9,7 @@ import { Addresses } from './addresses.ts'
 import { SpacePages } from './space-pages.ts'
 
 /** Longer paths are not remembered: the index accepts little more. */
-const MOST_BYTES = 2_000
+const MAX_BYTES = 2_000
 
 const IS_PUBLISHED = statement<{ found: boolean }>({
   name: 'isOnPublishedSite',
@@ -35,7 +35,7 @@ async function remember(db: Queryable, { spaceId, before, diff }: MainContentCha
   if (!row?.found) return
   const paths = [...(await before.placed(moved)).values()]
     .map((placed) => ({ path: pathOf(placed), id: placed.id }))
-    .filter(({ path }) => Buffer.byteLength(path) <= MOST_BYTES)
+    .filter(({ path }) => Buffer.byteLength(path) <= MAX_BYTES)
   await db.query(INSERT, [spaceId, paths.map(({ path }) => path), paths.map(({ id }) => id)])
 }
 
@@ -59,7 +59,7 @@ interface Row {
 }
 
 /** The most levels of a path that are looked up. */
-const MOST_LEVELS = 20
+const MAX_LEVELS = 20
 
 /** Where the page is that a path led to before it was moved, or a page above it. Null if there is none. */
 export async function formerPlaceAt(
@@ -68,8 +68,8 @@ export async function formerPlaceAt(
 ): Promise<{ kind: 'moved'; href: string; isPermanent: boolean } | null> {
   // The longest part of a path first, as a moved page can contain another one.
   const keys = candidates.flatMap(({ row, rest }) =>
-    rest.slice(0, MOST_LEVELS).map((_, at) => {
-      const length = Math.min(rest.length, MOST_LEVELS) - at
+    rest.slice(0, MAX_LEVELS).map((_, at) => {
+      const length = Math.min(rest.length, MAX_LEVELS) - at
       return { row, path: rest.slice(0, length).join('/'), rest: rest.slice(length) }
     }),
   )

@@ -3,10 +3,10 @@ import type { SiteVisit } from '../reading/visits.ts'
 import type { NavItem } from '../rendering/views.ts'
 import { Addresses } from './addresses.ts'
 import { keyOfRef, resolvedRefs } from './references.ts'
-import { MOST_OPEN, type SpacePages } from './space-pages.ts'
+import { MAX_OPEN, type SpacePages } from './space-pages.ts'
 
 /** Deeper groups are not opened unless the page is in them. */
-const MOST_LEVELS = 20
+const MAX_LEVELS = 20
 
 /** The table of contents of a site space, with the branch of a page open. */
 export async function navigationOf(
@@ -62,7 +62,7 @@ class Navigation {
       const branches = row.filter(({ id }) => this.#branches.has(id))
       // Groups are headings of their pages, so as many as possible are open.
       const groups = branches.filter(({ page }) => page.type === 'group')
-      const isRoomy = level < MOST_LEVELS && shown.length + groups.length < MOST_OPEN
+      const isRoomy = level < MAX_LEVELS && shown.length + groups.length < MAX_OPEN
       if (isRoomy) for (const { id } of groups) this.#open.add(id)
       row = (await this.#pages.listedBelowEach(branches.filter(({ id }) => this.#open.has(id)))).flat()
     }

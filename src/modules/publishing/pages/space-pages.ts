@@ -41,7 +41,7 @@ export class SpacePages {
     const below = await this.snapshot.folders(shown)
     // Groups are headings of their pages, so a few are shown open.
     const groups = shown.filter((id) => pages.get(id)?.type === 'group' && below.has(id))
-    if (groups.length === 0 || shown.length + groups.length >= MOST_OPEN) return
+    if (groups.length === 0 || shown.length + groups.length >= MAX_OPEN) return
     const inside = childrenIn(new Map(groups.map((id) => [id, below.get(id) ?? { pages: [] }])))
     await Promise.all([this.snapshot.pages(inside), this.snapshot.folders(inside)])
   }
@@ -155,7 +155,7 @@ export class SpacePages {
 }
 
 /** Groups are open while the table of contents has fewer entries than this. The others are loaded when they are opened. */
-export const MOST_OPEN = 300
+export const MAX_OPEN = 300
 
 const childrenIn = (folders: ReadonlyMap<string, FolderRecord>): string[] =>
   [...folders.values()].flatMap(({ pages }) => pages.map(([id]) => id))

@@ -13,7 +13,7 @@ export interface SpecFile {
 }
 
 /** Larger files are not shown in pages: add them as OpenAPI specs, which are read once and not by every node. */
-const MOST_BYTES = 4 * 1024 * 1024
+const MAX_BYTES = 4 * 1024 * 1024
 /** Decoding more at once would block the event loop. */
 const PIECE_BYTES = 512 * 1024
 
@@ -25,7 +25,7 @@ export async function specInFile(
   cache: ByteCache,
   file: SpecFile,
 ): Promise<SpecBundle | null> {
-  if (file.size > MOST_BYTES) return null
+  if (file.size > MAX_BYTES) return null
   const key = `spec file ${file.blob}`
   const known = cache.get<{ bundle: SpecBundle | null }>(key)
   if (known) return known.bundle
@@ -48,7 +48,7 @@ async function readFile(storage: BlobStorage, file: SpecFile): Promise<SpecBundl
   if (!opened) return null
   const { size, read } = opened.bytes
   const pieces: Buffer[] = []
-  for (let offset = 0; offset < Math.min(size, MOST_BYTES); ) {
+  for (let offset = 0; offset < Math.min(size, MAX_BYTES); ) {
     const piece = await read(offset, PIECE_BYTES)
     if (!piece || piece.length === 0) return null
     pieces.push(piece)

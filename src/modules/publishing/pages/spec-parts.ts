@@ -10,13 +10,13 @@ import { keyOfRef } from './references.ts'
 import { type SpecFile, specInFile } from './spec-files.ts'
 
 /** What the blocks of a page refer to. */
-interface Around {
+interface SpecContext {
   spaceId: string
   refs: Readonly<Record<string, ResolvedRef>>
 }
 
 /** More different files are not shown in one page. */
-const MOST_FILES = 5
+const MAX_FILES = 5
 
 /** Where documents are read from. */
 interface Sources {
@@ -31,14 +31,14 @@ interface Sources {
 export async function specPartsFor(
   reader: Reader,
   sources: Sources,
-  around: Around,
+  context: SpecContext,
   blocks: readonly SpecBlock[],
 ): Promise<Record<string, SpecPart>> {
   if (blocks.length === 0) return {}
   const { cache } = sources
   const [specs, files] = await Promise.all([
     blocksOfSpecs(reader, blocks),
-    blocksOfFiles(reader, sources, around, blocks),
+    blocksOfFiles(reader, sources, context, blocks),
   ])
   const parts = await Promise.all(
     [...specs, ...files].map(async ({ bundle, own }) => {
@@ -90,7 +90,7 @@ async function blocksOfSpecs({ ctx, known }: Reader, blocks: readonly SpecBlock[
 async function blocksOfFiles(
   { ctx, known }: Reader,
   { cache, files: store }: Sources,
-  { spaceId, refs }: Around,
+  { spaceId, refs }: SpecContext,
   blocks: readonly SpecBlock[],
 ): Promise<Shown[]> {
   const { organizationId } = known.site
@@ -98,7 +98,7 @@ async function blocksOfFiles(
   const byBlob = grouped(
     blocks.flatMap((block) => {
       const { file } = refs[keyOfRef(block.ref)] ?? {}
-      if (!file || (!files.has(file.blob) && files.size >= MOST_FILES)) return []
+      if (!file || (!files.has(file.blob) && files.size >= MAX_FILES)) return []
       files.set(file.blob, { organizationId, spaceId, ...file })
       return [[file.blob, block] as const]
     }),

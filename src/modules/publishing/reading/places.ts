@@ -3,7 +3,7 @@ import { KEY_MARK, PREVIEW_MARK, type PublishedAddress } from '../../site-addres
 import type { Credentials, Visited } from '../../sites/index.ts'
 
 /** Where a site begins in an address, and the path within it. */
-export interface Place {
+export interface SitePlace {
   plainBase: string
   segments: readonly string[]
 }
@@ -12,7 +12,7 @@ export function placeOf(
   { own, segments }: PublishedAddress,
   { taken }: Visited,
   { origin, path }: WebRequest,
-): Place {
+): SitePlace {
   const { pathname } = new URL(`${origin}${path}`)
   const encoded = pathname.split('/').filter((each) => each !== '')
   // The names that the reader has used, so that links look like the address.
@@ -33,7 +33,7 @@ export const baseWith = (plain: string, { shareKey, preview }: Credentials): str
 }
 
 /** The address of a place with its key or preview in the path, where links keep it. */
-export function pathTo(place: Place, query: URLSearchParams, credentials: Credentials): string {
+export function pathTo(place: SitePlace, query: URLSearchParams, credentials: Credentials): string {
   const path = [baseWith(place.plainBase, credentials), ...place.segments.map(encodeURIComponent)].join('/')
   const rest = without(query, 'shareKey', 'preview').toString()
   return `${path === '' ? '/' : path}${rest === '' ? '' : `?${rest}`}`

@@ -7,8 +7,8 @@ const TOKEN_COOKIE = 'quire-visitor'
 const CLAIMS_COOKIE = 'quire-claims'
 const CLAIM_PREFIX = 'visitor.'
 /** Browsers keep no longer cookies. */
-const MOST_COOKIE = 3_800
-const MOST_CLAIMS = 50
+const MAX_COOKIE = 3_800
+const MAX_CLAIMS = 50
 
 export interface GivenToken {
   value: string | null
@@ -41,7 +41,7 @@ const cookieIn = (name: string, base: string, request: WebRequest): string | und
 /** The token that a visitor has presented. It is not verified yet. */
 export function givenToken(request: WebRequest, base: string): GivenToken {
   const given = request.query.get(TOKEN_PARAMETER)
-  if (given !== null && given.length <= MOST_COOKIE && /^[\w.-]{1,3800}$/.test(given)) {
+  if (given !== null && given.length <= MAX_COOKIE && /^[\w.-]{1,3800}$/.test(given)) {
     return { value: given, isNew: true, cookies: [cookieOf(TOKEN_COOKIE, given, base, request)] }
   }
   return { value: given ?? cookieIn(TOKEN_COOKIE, base, request) ?? null, isNew: false, cookies: [] }
@@ -56,7 +56,7 @@ export function unsignedClaims(
   { jsonSchema }: VisitedSite,
 ): { claims: Record<string, unknown>; cookies: string[] } {
   const before = claimsIn(cookieIn(CLAIMS_COOKIE, base, request))
-  const given = [...request.query].filter(([name]) => name.startsWith(CLAIM_PREFIX)).slice(0, MOST_CLAIMS)
+  const given = [...request.query].filter(([name]) => name.startsWith(CLAIM_PREFIX)).slice(0, MAX_CLAIMS)
   if (given.length === 0 || jsonSchema === null) return { claims: before, cookies: [] }
   const forms = (JSON.parse(jsonSchema) as { properties?: Record<string, Form> }).properties?.unsigned
   const claims = { ...before }
@@ -67,7 +67,7 @@ export function unsignedClaims(
   const value = Buffer.from(JSON.stringify(claims)).toString('base64url')
   return {
     claims,
-    cookies: value.length > MOST_COOKIE ? [] : [cookieOf(CLAIMS_COOKIE, value, base, request)],
+    cookies: value.length > MAX_COOKIE ? [] : [cookieOf(CLAIMS_COOKIE, value, base, request)],
   }
 }
 
@@ -79,7 +79,7 @@ function claimOf(text: string, type: string | undefined): unknown {
 }
 
 function claimsIn(cookie: string | undefined): Record<string, unknown> {
-  if (cookie === undefined || cookie.length > MOST_COOKIE) return {}
+  if (cookie === undefined || cookie.length > MAX_COOKIE) return {}
   try {
     const claims: unknown = JSON.parse(Buffer.from(cookie, 'base64url').toString())
     return typeof claims === 'object' && claims !== null && !Array.isArray(claims) ? { ...claims } : {}

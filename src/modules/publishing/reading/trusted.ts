@@ -3,7 +3,7 @@ import type { ByteCache } from '../../../core/byte-cache.ts'
 /** The longest time that a node uses what it has read when no notification of a change arrives. */
 const TRUST_MS = 1_000
 /** The number of organizations whose last change is remembered. */
-const MOST_HEARD = 10_000
+const MAX_HEARD = 10_000
 
 interface Entry {
   value: unknown
@@ -46,7 +46,7 @@ export class Trusted {
   /** Something of an organization has changed. */
   forget(organizationId: string): void {
     this.#changes += 1
-    if (this.#heard.size >= MOST_HEARD) {
+    if (this.#heard.size >= MAX_HEARD) {
       this.#heard.clear()
       this.#floor = this.#changes
     }

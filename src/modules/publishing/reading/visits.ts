@@ -17,17 +17,17 @@ import {
 } from '../../sites/index.ts'
 import { type Isolation, isolationAt } from './isolation.ts'
 import { type KnownSite, readSite } from './known-site.ts'
-import { baseWith, type Place, pathTo, placeOf, withoutToken } from './places.ts'
+import { baseWith, pathTo, placeOf, type SitePlace, withoutToken } from './places.ts'
 import { type GivenToken, givenToken, hasCredentials, unsignedClaims } from './presented.ts'
 import { withProposal } from './proposals.ts'
 import { type Shown, shownTo } from './shown-site.ts'
 import { type Stamp, Trusted } from './trusted.ts'
 
-export type Reading = Pick<OpenContext, 'db' | 'meter' | 'now' | 'tools'>
+export type VisitReads = Pick<OpenContext, 'db' | 'meter' | 'now' | 'tools'>
 
 /** A reader of a site, and what they see of it. */
 export interface Reader {
-  ctx: Pick<Reading, 'db'>
+  ctx: Pick<VisitReads, 'db'>
   known: KnownSite
   claims: Claims
   shown: Pick<Shown, 'siteSpaces'>
@@ -154,7 +154,7 @@ export class Visits {
   }
 
   async #visitOf(
-    ctx: Reading,
+    ctx: VisitReads,
     visited: Visited,
     { credentials, token, place, request, visitedKey, address }: Asked,
   ): Promise<SiteVisit> {
@@ -195,7 +195,7 @@ export class Visits {
   }
 
   /** Admits a reader. Readers of a site with sign-in who are not admitted are sent there. */
-  async #admit(ctx: Reading, visited: Visited, credentials: Credentials): Promise<Visitor> {
+  async #admit(ctx: VisitReads, visited: Visited, credentials: Credentials): Promise<Visitor> {
     try {
       return await admit(ctx, visited, credentials)
     } catch (error) {
@@ -207,7 +207,7 @@ export class Visits {
     }
   }
 
-  async #visited(ctx: Reading, address: PublishedAddress, credentials: Credentials): Promise<FoundSite> {
+  async #visited(ctx: VisitReads, address: PublishedAddress, credentials: Credentials): Promise<FoundSite> {
     if (credentials.preview) return { visited: await findVisitedAt(ctx, address, credentials), key: '' }
     const suffix = credentials.shareKey === undefined ? '' : ` ${hashOf(credentials.shareKey)}`
     const { own, generated, host, proxies } = address
@@ -238,7 +238,7 @@ export class Visits {
     return { visited, key }
   }
 
-  #knownOf(ctx: Reading, site: VisitedSite): Promise<KnownSite> {
+  #knownOf(ctx: VisitReads, site: VisitedSite): Promise<KnownSite> {
     return this.#trusted.read(siteKey(site.id), async () => {
       const value = await readSite(ctx.db, site)
       return { value, organizationId: site.organizationId, bytes: value.bytes }
@@ -262,7 +262,7 @@ export class Visits {
     return shown
   }
 
-  #contextOf(request: WebRequest): Reading {
+  #contextOf(request: WebRequest): VisitReads {
     const { database, now, tools } = this.options
     const meter = new AnswerMeter({
       bytes: Number.MAX_SAFE_INTEGER,
@@ -290,7 +290,7 @@ interface FoundSite {
 interface Asked {
   credentials: Credentials
   token: GivenToken
-  place: Place
+  place: SitePlace
   request: WebRequest
   visitedKey: string
   address: PublishedAddress

@@ -3,7 +3,7 @@ import { idField } from '../../../core/fields.ts'
 import { SearchFilters } from '../../search/index.ts'
 import { ShareKey, siteAt, VisitorToken } from '../../sites/index.ts'
 
-const MOST_SITE_SPACES = 100
+const MAX_SITE_SPACES = 100
 
 export const SearchScopeMode = z.enum(['default', 'specific', 'all']).meta({
   description:
@@ -15,10 +15,10 @@ const Scope = z
     mode: SearchScopeMode,
     siteSpaceIds: z
       .array(idField('SiteSpace', 'The ID of a site space.'))
-      .max(MOST_SITE_SPACES)
+      .max(MAX_SITE_SPACES)
       .optional()
       .meta({
-        description: `The IDs of the site spaces, for the mode specific, at most ${MOST_SITE_SPACES}.`,
+        description: `The IDs of the site spaces, for the mode specific, at most ${MAX_SITE_SPACES}.`,
       }),
   })
   .refine(({ mode, siteSpaceIds = [] }) => mode !== 'specific' || siteSpaceIds.length > 0, {

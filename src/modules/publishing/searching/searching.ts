@@ -16,9 +16,9 @@ import type { Reader, SiteVisit } from '../reading/visits.ts'
 import type { SearchAnswer, SearchResult } from '../rendering/views.ts'
 
 /** The most results, and the most that are read to find those that the reader sees. */
-const MOST_RESULTS = 20
-const MOST_READ = 60
-const MOST_PASSAGES = 3
+const MAX_RESULTS = 20
+const MAX_READ = 60
+const MAX_PASSAGES = 3
 
 /** Which site spaces are searched: one variant of each section, some, or all. */
 export type SearchScope =
@@ -57,9 +57,9 @@ export async function searchSite(visit: Reader, query: string, scope: SearchScop
   if (!looksForSomething(query)) return []
   const rows = siteSpacesFor(visit, scope)
   const { db } = visit.ctx
-  const found = await findInSpaces(db, [...new Set(rows.map(({ spaceId }) => spaceId))], query, MOST_READ)
+  const found = await findInSpaces(db, [...new Set(rows.map(({ spaceId }) => spaceId))], query, MAX_READ)
   const hits = await hitsOf(visit, rows, found)
-  return hits.filter((hit) => hit !== null).slice(0, MOST_RESULTS)
+  return hits.filter((hit) => hit !== null).slice(0, MAX_RESULTS)
 }
 
 /** Results with what the reader sees of their texts. Pages that the reader does not see are null. */
@@ -108,7 +108,7 @@ async function hitsOf(
 }
 
 const storedPassages = (excerpts: Awaited<ReturnType<typeof findExcerpts>>[number]): SiteHit['passages'] =>
-  excerpts.slice(0, MOST_PASSAGES).map(({ anchor, heading, excerpt }) => ({
+  excerpts.slice(0, MAX_PASSAGES).map(({ anchor, heading, excerpt }) => ({
     anchor,
     title: heading,
     parts: excerpt,
@@ -125,7 +125,7 @@ function passagesIn(
     const parts = excerptOf(text, query, meant ?? [])
     return isFound(parts) ? [{ anchor: heading?.anchor ?? null, title: heading?.title ?? null, parts }] : []
   })
-  if (passages.length > 0) return passages.slice(0, MOST_PASSAGES)
+  if (passages.length > 0) return passages.slice(0, MAX_PASSAGES)
   const names = [
     page.title,
     page.description ?? '',

@@ -5,7 +5,7 @@ import { declarePublications, type Publication, type PublicationKey } from '../.
 import { digestOfShareKey, WRONG_KEY_POINTS } from '../share-links/share-links.model.ts'
 import { SiteVisibility } from '../sites.model.ts'
 import type { Addressed } from '../sites.urls.ts'
-import { MOST_SITE_SPACES } from '../structure/structure.model.ts'
+import { MAX_SITE_SPACES } from '../structure/structure.model.ts'
 import { type AddressedSpace, publishedSiteSpaceUrl } from '../structure/structure.urls.ts'
 
 type Row = Addressed &
@@ -61,13 +61,13 @@ function publicationIn(rows: readonly Row[], shareKey: string | undefined): Publ
 }
 
 const digestIn = ({ shareKey }: PublicationKey) => (shareKey ? digestOfShareKey(shareKey) : '')
-const keyOf = (spaceId: string, digest: string) => `${spaceId} ${digest}`
+const publicationKeyOf = (spaceId: string, digest: string) => `${spaceId} ${digest}`
 
 const publications: BatchDefinition<PublicationKey, Publication> = {
   name: 'publicationsOfSpaces',
   // As many as the structure of a site has.
-  mostKeys: MOST_SITE_SPACES,
-  cacheKey: (key) => keyOf(key.spaceId, digestIn(key)),
+  maxKeys: MAX_SITE_SPACES,
+  cacheKey: (key) => publicationKeyOf(key.spaceId, digestIn(key)),
   batch: async ({ db, viewer, meter }, keys) => {
     const digests = keys.map(digestIn)
     const rows = await db.query(STATEMENT, [
@@ -78,11 +78,11 @@ const publications: BatchDefinition<PublicationKey, Publication> = {
     ])
     const found = new Map<string, Row[]>()
     for (const row of rows) {
-      const key = keyOf(row.spaceId, row.digest)
+      const key = publicationKeyOf(row.spaceId, row.digest)
       found.set(key, [...(found.get(key) ?? []), row])
     }
     return keys.map(({ spaceId, shareKey }, index) => {
-      const own = found.get(keyOf(spaceId, digests[index] ?? '')) ?? []
+      const own = found.get(publicationKeyOf(spaceId, digests[index] ?? '')) ?? []
       if (shareKey && !own.some(({ isLinked }) => isLinked)) meter.charge(WRONG_KEY_POINTS)
       return publicationIn(own, shareKey)
     })

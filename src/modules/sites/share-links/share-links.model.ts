@@ -4,7 +4,7 @@ import { idField } from '../../../core/fields.ts'
 import { siteAt } from '../sites.model.ts'
 
 /** The most share links of one site. */
-export const MOST_SHARE_LINKS = 1_000
+export const MAX_SHARE_LINKS = 1_000
 
 const Name = z.string().trim().max(50).meta({ description: 'The name, at most 50 characters.' })
 

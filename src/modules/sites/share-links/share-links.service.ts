@@ -22,7 +22,7 @@ import {
   digestOfShareKey,
   GetShareLink,
   ListShareLinks,
-  MOST_SHARE_LINKS,
+  MAX_SHARE_LINKS,
   newShareKey,
   UpdateShareLink,
 } from './share-links.model.ts'
@@ -73,10 +73,10 @@ export const createShareLink = preparedOperation({
   run: async (ctx, { name }, site, sealed) => {
     await lockSite(ctx, site.id)
     await requirePublishable(ctx, { siteId: site.id }, 'create a share link')
-    if ((await ctx.tx.shareLink.count({ where: { siteId: site.id } })) >= MOST_SHARE_LINKS) {
+    if ((await ctx.tx.shareLink.count({ where: { siteId: site.id } })) >= MAX_SHARE_LINKS) {
       throw new DomainError(
         'conflict',
-        `A site can have at most ${MOST_SHARE_LINKS} share links. Delete one first.`,
+        `A site can have at most ${MAX_SHARE_LINKS} share links. Delete one first.`,
       )
     }
     const { id } = await ctx.tx.shareLink.create({

@@ -5,7 +5,7 @@ import { keysAfter, lastOf, siblingsBy } from '../../../core/order-keys.ts'
 import type { Space } from '../../../generated/prisma/client.ts'
 import { freeSlug, slugOf } from '../../documents/index.ts'
 import { atStart, settleDefaultSiteSpaces } from './defaults.ts'
-import { MOST_SITE_SPACES } from './structure.model.ts'
+import { MAX_SITE_SPACES } from './structure.model.ts'
 
 /** Where site spaces are: in a section, or directly in a site. */
 export interface Container {
@@ -33,10 +33,10 @@ export async function appendSiteSpaces(
   const { siteId, sectionId } = container
   if (spaces.length === 0) return []
   const parentId = parentOf(container)
-  if ((await ctx.tx.siteSpace.count({ where: { siteId } })) + spaces.length > MOST_SITE_SPACES) {
+  if ((await ctx.tx.siteSpace.count({ where: { siteId } })) + spaces.length > MAX_SITE_SPACES) {
     throw new DomainError(
       'conflict',
-      `A site can have at most ${MOST_SITE_SPACES} spaces. Remove one first, or create another site.`,
+      `A site can have at most ${MAX_SITE_SPACES} spaces. Remove one first, or create another site.`,
     )
   }
   const taken = new Set(

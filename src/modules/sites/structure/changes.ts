@@ -9,7 +9,7 @@ import { mayManage, reachOf, spaceById } from '../../spaces/index.ts'
 import { getWritable, lockSite, requireMayWrite } from '../sites.changes.ts'
 import type { SiteRow } from '../sites.loaders.ts'
 import { findInSite, getInSite } from './structure.loaders.ts'
-import { MOST_SECTIONS } from './structure.model.ts'
+import { MAX_SECTIONS } from './structure.model.ts'
 
 export interface InSite {
   organizationId?: string | undefined
@@ -95,10 +95,10 @@ export async function requireRoomForSection(ctx: WriteContext, siteId: string): 
     await ctx.tx.siteSection.count({ where: { siteId } }),
     await ctx.tx.siteSectionGroup.count({ where: { siteId } }),
   ]
-  if (sections + groups < MOST_SECTIONS) return
+  if (sections + groups < MAX_SECTIONS) return
   throw new DomainError(
     'conflict',
-    `A site can have at most ${MOST_SECTIONS} sections and groups. Delete one first, or create another site.`,
+    `A site can have at most ${MAX_SECTIONS} sections and groups. Delete one first, or create another site.`,
   )
 }
 

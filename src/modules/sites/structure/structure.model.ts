@@ -5,10 +5,10 @@ import { ShareKey } from '../share-links/share-links.model.ts'
 import { Segment, siteAt } from '../sites.model.ts'
 
 /** The most site spaces of one site. */
-export const MOST_SITE_SPACES = 5_000
+export const MAX_SITE_SPACES = 5_000
 
 /** The most sections and groups of one site, together. */
-export const MOST_SECTIONS = 1_000
+export const MAX_SECTIONS = 1_000
 
 const sectionId = idField('SiteSection', 'The ID of the section.')
 const spaceId = idField('Space', 'The ID of the space. You need the role create on it.')
@@ -100,7 +100,7 @@ export const AddGroup = z.object({
   ...siteAt,
   title: GroupTitle,
   icon: Icon,
-  sections: z.array(sectionId).max(MOST_SECTIONS).optional().meta({
+  sections: z.array(sectionId).max(MAX_SECTIONS).optional().meta({
     description: 'The IDs of sections to move into the group, in their order.',
   }),
 })

@@ -76,10 +76,10 @@ export interface Visited {
 
 type FoundSite = VisitedSite & { taken: number }
 
-type Reading = Pick<OpenContext, 'db' | 'meter' | 'now' | 'tools'>
+type VisitorReads = Pick<OpenContext, 'db' | 'meter' | 'now' | 'tools'>
 
 async function find(
-  ctx: Reading,
+  ctx: VisitorReads,
   { shareKey, preview: token }: Credentials,
   siteBy: Statement<FoundSite>,
   values: readonly unknown[],
@@ -104,7 +104,7 @@ async function find(
  * was deactivated, a key that was replaced and a site that was unpublished stop at once on every node.
  */
 export const findVisited = (
-  ctx: Reading,
+  ctx: VisitorReads,
   siteId: string,
   credentials: Credentials,
 ): Promise<Visited | null> => find(ctx, credentials, BY_ID, [siteId])
@@ -118,7 +118,7 @@ function lookupOf({ own, generated, host, proxies }: PublishedAddress): [Stateme
 
 /** The same by an address. */
 export const findVisitedAt = (
-  ctx: Reading,
+  ctx: VisitorReads,
   address: PublishedAddress,
   credentials: Credentials,
 ): Promise<Visited | null> => find(ctx, credentials, ...lookupOf(address))

@@ -24,9 +24,9 @@ export function setUpCopying(): void {
     prompt.append(make('button', { type: 'button', class: 'copy', 'aria-live': 'polite' }, text('copy')))
   }
   onClick('.copy', (button) => {
-    const around = button.parentElement
+    const container = button.parentElement
     const code =
-      around?.querySelector('pre')?.textContent ?? around?.innerText.replace(button.innerText, '') ?? ''
+      container?.querySelector('pre')?.textContent ?? container?.innerText.replace(button.innerText, '') ?? ''
     copied(button, Promise.resolve(code.trim()))
   })
   onClick('[data-copy-from]', (button) => {

@@ -34,14 +34,14 @@ lowlight.registerAlias({
 })
 
 /** Longer code is shown without colours. */
-const MOST_CHARACTERS = 30_000
+const MAX_CHARACTERS = 30_000
 /** The patterns of some languages are slow on long lines. */
 const LONGEST_LINE = 1_000
 
 /** The lines of code as HTML, with the classes of its tokens. */
 export function highlightedLines(lines: readonly string[], language: string): string[] {
   const text = lines.join('\n')
-  const isLong = text.length > MOST_CHARACTERS || lines.some((line) => line.length > LONGEST_LINE)
+  const isLong = text.length > MAX_CHARACTERS || lines.some((line) => line.length > LONGEST_LINE)
   if (isLong || !lowlight.registered(language)) return lines.map(escaped)
   const writer = new LineWriter()
   writer.nodes(lowlight.highlight(language, text).children, '')
@@ -52,11 +52,11 @@ export function highlightedLines(lines: readonly string[], language: string): st
 class LineWriter {
   readonly lines = ['']
 
-  nodes(nodes: readonly (RootContent | ElementContent)[], around: string): void {
+  nodes(nodes: readonly (RootContent | ElementContent)[], outerToken: string): void {
     for (const node of nodes) {
-      if (node.type === 'text') this.#text(node.value, around)
+      if (node.type === 'text') this.#text(node.value, outerToken)
       else if (node.type === 'element')
-        this.nodes(node.children, tokenOf(node.properties.className) || around)
+        this.nodes(node.children, tokenOf(node.properties.className) || outerToken)
     }
   }
 

@@ -8,7 +8,7 @@ import { type AttributeValue, attributes, escaped, Html, html } from '../html.ts
 import { imageElement } from './image.ts'
 
 /** Parsing HTML can take quadratic time in its depth. Of longer HTML only the text is shown. */
-const MOST_CHARACTERS = 64 * 1024
+const MAX_CHARACTERS = 64 * 1024
 
 const align: [string, ...string[]] = ['align', 'left', 'center', 'right']
 const blocks = 'p div h1 h2 h3 h4 h5 h6 blockquote pre ul ol li dl dt dd hr figure figcaption details summary'
@@ -43,7 +43,7 @@ const schema: Schema = {
 
 /** HTML of the text: known elements and attributes, with the links and images of the site. */
 export function renderRawHtml(source: string, context: Context): Html {
-  if (source.length > MOST_CHARACTERS) return wordsOf(source)
+  if (source.length > MAX_CHARACTERS) return wordsOf(source)
   try {
     const root = fromParse5(parseFragment(source)) as Root
     const clean = sanitize({ ...root, children: linked(root.children) }, schema)

@@ -44,7 +44,7 @@ export class Context {
 
   blocks(nodes: readonly DocumentNode[]): Html {
     // The parser limits nesting, but a stored document might not come from it.
-    if (this.#depth >= MOST_LEVELS) return nothing
+    if (this.#depth >= MAX_LEVELS) return nothing
     this.#depth += 1
     const rendered = this.#render.blocks(nodes, this)
     this.#depth -= 1
@@ -141,7 +141,7 @@ export interface Renderer {
   inlines(nodes: readonly InlineNode[], context: Context): Html
 }
 
-const MOST_LEVELS = 100
+const MAX_LEVELS = 100
 
 const addressOf = (ref: Ref): string =>
   ref.kind === 'url' ? ref.url : ref.kind === 'anchor' ? `#${ref.anchor}` : ''

@@ -16,8 +16,8 @@ import type { SpecBlock } from '../views.ts'
 import { isComplete, refKey } from './refs.ts'
 
 /** Far more than a readable page has. */
-const MOST_REFS = 5_000
-const MOST_SPEC_BLOCKS = 500
+const MAX_REFS = 5_000
+const MAX_SPEC_BLOCKS = 500
 
 const specTypes: ReadonlySet<string> = new Set([
   'swagger',
@@ -123,7 +123,7 @@ export class DocumentReferences {
 
   #card(node: CardBlock): void {
     const block = specBlockOf(node)
-    if (block && this.specBlocks.length < MOST_SPEC_BLOCKS) this.specBlocks.push(block)
+    if (block && this.specBlocks.length < MAX_SPEC_BLOCKS) this.specBlocks.push(block)
     this.#attributes(node.data)
   }
 
@@ -166,7 +166,7 @@ export class DocumentReferences {
   #add(...refs: (Ref | undefined)[]): void {
     for (const ref of refs) {
       if (ref === undefined || ref.kind === 'openapi' || isComplete(ref)) continue
-      if (this.#refs.size < MOST_REFS) this.#refs.set(refKey(ref), ref)
+      if (this.#refs.size < MAX_REFS) this.#refs.set(refKey(ref), ref)
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { SpecSchema } from './spec-part.ts'
 
-const MOST_LEVELS = 6
+const MAX_LEVELS = 6
 
 const byFormat: Readonly<Record<string, string>> = {
   'date-time': '2026-01-01T00:00:00Z',
@@ -21,7 +21,7 @@ export function exampleOf(schema: SpecSchema, level = 0): unknown {
   if (schema.example !== undefined) return schema.example
   if (schema.default !== undefined) return schema.default
   if (schema.enum) return schema.enum[0]
-  if (schema.isCut || level > MOST_LEVELS) return schema.type.startsWith('array') ? [] : {}
+  if (schema.isCut || level > MAX_LEVELS) return schema.type.startsWith('array') ? [] : {}
   if (schema.properties) {
     const shown = schema.properties.filter(({ schema: { isReadOnly } }) => !isReadOnly)
     return Object.fromEntries(shown.map((property) => [property.name, exampleOf(property.schema, level + 1)]))

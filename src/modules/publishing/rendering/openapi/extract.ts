@@ -6,15 +6,15 @@ import type { SpecModel, SpecOperation, SpecPart } from './spec-part.ts'
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 /** A `swagger` block without a path shows all operations of a document, up to this number. */
-const MOST_OPERATIONS = 100
-const MOST_MODELS = 200
+const MAX_OPERATIONS = 100
+const MAX_MODELS = 200
 
 /** The part of a bundled OpenAPI document that a block shows. Null if the document does not have it. */
 export function specPartOf(bundle: unknown, block: SpecBlock): SpecPart | null {
   const document = new SpecDocument(bundle)
   if (block.type === 'openapi-schemas') {
     const models = (block.schemas ?? []).flatMap((name) => modelOf(document, name))
-    return models.length === 0 ? null : { operations: [], models: models.slice(0, MOST_MODELS) }
+    return models.length === 0 ? null : { operations: [], models: models.slice(0, MAX_MODELS) }
   }
   const isWebhook = block.type === 'openapi-webhook'
   const { webhooks, 'x-webhooks': older, paths } = document.root
@@ -23,7 +23,7 @@ export function specPartOf(bundle: unknown, block: SpecBlock): SpecPart | null {
   const entries = Object.entries(items).filter(([path]) => wanted === undefined || samePath(path, wanted))
   const operations = entries
     .flatMap(([path, item]) => operationsOf(document, isWebhook, path, document.followed(item), block.method))
-    .slice(0, MOST_OPERATIONS)
+    .slice(0, MAX_OPERATIONS)
   return operations.length === 0 ? null : { operations, models: [] }
 }
 

@@ -6,9 +6,9 @@ export const isJson = (value: unknown): value is Json =>
 export const objectOf = (value: unknown): Json => (isJson(value) ? value : {})
 export const arrayOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-const MOST_CHARACTERS = 5_000
+const MAX_CHARACTERS = 5_000
 
-export const textOf = (value: unknown, most = MOST_CHARACTERS): string =>
+export const textOf = (value: unknown, most = MAX_CHARACTERS): string =>
   typeof value === 'string' ? value.trim().slice(0, most) : ''
 
 /** A field with a text, if there is one. */

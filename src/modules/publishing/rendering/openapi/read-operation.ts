@@ -10,7 +10,7 @@ import type {
   SpecSecurity,
 } from './spec-part.ts'
 
-const MOST_ENTRIES = 100
+const MAX_ENTRIES = 100
 
 const places = ['path', 'query', 'header', 'cookie'] as const
 
@@ -51,7 +51,7 @@ export class OperationReader {
   /** Parameters of an operation override those of its path. */
   #parameters(given: readonly Json[]): SpecParameter[] {
     const found = new Map<string, SpecParameter>()
-    for (const parameter of given.slice(0, MOST_ENTRIES)) {
+    for (const parameter of given.slice(0, MAX_ENTRIES)) {
       const place = places.find((name) => name === parameter.in)
       const key = `${place}:${textOf(parameter.name)}`
       if (place !== undefined && !found.has(key)) found.set(key, this.#parameter(parameter, place))
@@ -111,7 +111,7 @@ export class OperationReader {
   #responses(responses: Json, operation: Json): SpecResponse[] {
     const produced = arrayOf(operation.produces ?? this.#document.root.produces)
     return Object.entries(responses)
-      .slice(0, MOST_ENTRIES)
+      .slice(0, MAX_ENTRIES)
       .map(([status, value]) => {
         const response = this.#document.followed(value)
         const content =
@@ -119,7 +119,7 @@ export class OperationReader {
             ? { [textOf(produced[0]) || 'application/json']: { schema: response.schema } }
             : objectOf(response.content)
         const headers = Object.entries(objectOf(response.headers))
-          .slice(0, MOST_ENTRIES)
+          .slice(0, MAX_ENTRIES)
           .map(([name, header]) => this.#parameter(this.#document.followed(header), 'header', name))
         return { status, description: textOf(response.description), headers, content: this.#content(content) }
       })

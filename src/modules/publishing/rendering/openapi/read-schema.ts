@@ -11,9 +11,9 @@ import {
 } from './json.ts'
 import type { SpecLimit, SpecProperty, SpecSchema } from './spec-part.ts'
 
-const MOST_LEVELS = 10
-const MOST_VALUES = 100
-const MOST_PROPERTIES = 300
+const MAX_LEVELS = 10
+const MAX_VALUES = 100
+const MAX_PROPERTIES = 300
 
 const limitKinds: readonly SpecLimit['kind'][] = [
   'minimum',
@@ -43,7 +43,7 @@ export class SchemaReader {
     this.#left -= 1
     const ref = refOf(value)
     const name = ref === undefined ? undefined : nameOf(ref)
-    const isCut = this.#left < 0 || trail.length > MOST_LEVELS || (ref !== undefined && trail.includes(ref))
+    const isCut = this.#left < 0 || trail.length > MAX_LEVELS || (ref !== undefined && trail.includes(ref))
     if (isCut) return { ...(name ? { name } : {}), type: name ?? 'object', isCut: true }
     const schema = this.#document.followed(value)
     const inner = [...trail, ref ?? '']
@@ -55,7 +55,7 @@ export class SchemaReader {
     const all = arrayOf(schema.allOf)
     if (all.length > 0) return this.#merged(schema, all, trail)
     const kind = Array.isArray(schema.oneOf) ? 'oneOf' : Array.isArray(schema.anyOf) ? 'anyOf' : undefined
-    const choices = kind === undefined ? [] : arrayOf(schema[kind]).slice(0, MOST_VALUES)
+    const choices = kind === undefined ? [] : arrayOf(schema[kind]).slice(0, MAX_VALUES)
     const schemas = choices.filter((choice) => !isNull(choice)).map((choice) => this.read(choice, trail))
     const properties = this.#properties(schema, trail)
     const items = isJson(schema.items) ? this.read(schema.items, trail) : undefined
@@ -81,7 +81,7 @@ export class SchemaReader {
 
   /** The parts of `allOf` are shown as one schema. */
   #merged({ allOf: _all, ...own }: Json, all: readonly unknown[], trail: readonly string[]): SpecSchema {
-    const parts = all.slice(0, MOST_VALUES).map((part) => this.read(part, trail))
+    const parts = all.slice(0, MAX_VALUES).map((part) => this.read(part, trail))
     const base = this.#schema(own, trail)
     const properties = new Map<string, SpecProperty>()
     for (const part of [...parts, base]) {
@@ -110,20 +110,20 @@ export class SchemaReader {
   #properties(schema: Json, trail: readonly string[]): SpecProperty[] {
     const required = new Set(arrayOf(schema.required))
     return Object.entries(objectOf(schema.properties))
-      .slice(0, MOST_PROPERTIES)
+      .slice(0, MAX_PROPERTIES)
       .map(([name, value]) => ({ name, isRequired: required.has(name), schema: this.read(value, trail) }))
   }
 }
 
 const isNull = (schema: unknown): boolean => isJson(schema) && schema.type === 'null'
 
-interface Around {
+interface SchemaContext {
   items: SpecSchema | undefined
   only: SpecSchema | undefined
   isChoice: boolean
 }
 
-function typeName(schema: Json, { items, only, isChoice }: Around): string {
+function typeName(schema: Json, { items, only, isChoice }: SchemaContext): string {
   const types = (Array.isArray(schema.type) ? schema.type : [schema.type]).filter(
     (type) => typeof type === 'string',
   )
@@ -164,7 +164,7 @@ function facts(schema: Json): Omit<SpecSchema, 'type'> {
     ...(schema.writeOnly === true ? { isWriteOnly: true } : {}),
     ...(schema.default === undefined ? {} : { default: schema.default }),
     ...(given === undefined ? {} : { example: given }),
-    ...(values.length > 0 ? { enum: values.slice(0, MOST_VALUES) } : {}),
+    ...(values.length > 0 ? { enum: values.slice(0, MAX_VALUES) } : {}),
     ...(limits.length > 0 ? { limits } : {}),
   }
 }

@@ -17,7 +17,7 @@ import type {
   SpecSecurity,
 } from './spec-part.ts'
 
-const MOST_EXAMPLE = 20_000
+const MAX_EXAMPLE = 20_000
 
 /** A block that shows a part of an OpenAPI document. */
 export function renderSpecBlock(block: SpecBlock, context: Context): Html {
@@ -125,8 +125,7 @@ function examples(operation: SpecOperation, context: Context): Html {
   return html`${!isWebhook && html`<p class="op-title">${texts.get('request')}</p>${tabs(requests, context)}`}${answers.length > 0 && html`<p class="op-title">${texts.get('response')}</p>${tabs(answers, context)}`}`
 }
 
-const cut = (text: string): string =>
-  text.length > MOST_EXAMPLE ? `${text.slice(0, MOST_EXAMPLE)}\n…` : text
+const cut = (text: string): string => (text.length > MAX_EXAMPLE ? `${text.slice(0, MAX_EXAMPLE)}\n…` : text)
 
 function renderModel({ name, schema }: SpecModel, context: Context): Html {
   const title =

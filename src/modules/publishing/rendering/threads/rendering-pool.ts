@@ -10,7 +10,7 @@ import type { ParsedText, RenderedDocument, SpecBlock } from '../views.ts'
 import { parseNow, type RenderInput, type renderingTasks } from './tasks.ts'
 
 /** The characters that are shown of a text that takes too long to parse. */
-const MOST_PLAIN = 100_000
+const MAX_PLAIN = 100_000
 
 const isTooComplex = (error: unknown): boolean =>
   error instanceof WorkerTimeout || error instanceof WorkerOutOfMemory
@@ -77,7 +77,7 @@ export class RenderingThreads {
 
 /** The beginning of a text as it is written. */
 function plainDocument(markdown: string): DocumentTree {
-  const lines = markdown.slice(0, MOST_PLAIN).split('\n')
+  const lines = markdown.slice(0, MAX_PLAIN).split('\n')
   const nodes = lines.map(
     (text): CodeLineBlock => ({
       object: 'block',
