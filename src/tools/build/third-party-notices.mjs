@@ -33,7 +33,8 @@ export function packageFolders(files) {
   const folders = new Set()
   for (const file of files) {
     const folder = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]
-    if (folder !== undefined) folders.add(folder)
+    // Where node_modules is a link, the path leads out of the project first.
+    if (folder !== undefined) folders.add(folder.slice(folder.indexOf('node_modules/')))
   }
   return [...folders].sort()
 }
