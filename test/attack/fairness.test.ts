@@ -181,36 +181,6 @@ it('imports: as many as can wait, from servers that never answer', async () => {
   waits('an import', seconds)
 })
 
-it('PDFs: as many as can wait, of long spaces', async () => {
-  const fill = async ({ call, newSpace }: Tenant, pages: number, markdown: string) => {
-    const space = await newSpace()
-    const changes = Array.from({ length: pages }, (_, at) => ({
-      operation: 'insert_page',
-      title: `Page ${at}`,
-      document: { markdown },
-    }))
-    await done(call('POST', `/spaces/${space}/content?compat=false`, { changes }))
-    return String((await done(call('GET', `/spaces/${space}/pdf`))).url)
-  }
-  const download = (url: string) =>
-    secondsOf(async () => {
-      const response = await fetch(url)
-      expect(response.status).toBe(200)
-      await response.arrayBuffer()
-    })
-  // The first one starts a thread, which reads the fonts.
-  const alone = await download(await fill(other, 1, 'Words.\n'))
-  const paragraphs = 'Words of a **page** with [a link](https://example.com).\n\n'.repeat(400)
-  const urls: string[] = []
-  for (let at = 0; at < 10; at++) urls.push(await fill(attacker, 50, paragraphs))
-  const prefer = { headers: { prefer: 'respond-async' } }
-  const statuses = await Promise.all(urls.map(async (url) => (await fetch(url, prefer)).status))
-  expect(statuses).toContain(503)
-  const own = await fill(other, 1, 'Words.\n')
-  const seconds = await download(own)
-  waits('a PDF', seconds, alone)
-})
-
 it('OpenAPI specs: 30 that take seconds each, and 30 that grow without end', async () => {
   /** Schemas that refer twice to the next one. */
   const chain = (length: number) => {
@@ -244,4 +214,35 @@ it('OpenAPI specs: 30 that take seconds each, and 30 that grow without end', asy
   })
   waits('an OpenAPI spec', seconds)
   expect(target.bugs()).toEqual([])
+})
+
+// The last one: PDFs that were requested are made although nobody waits for them.
+it('PDFs: as many as can wait, of long spaces', async () => {
+  const fill = async ({ call, newSpace }: Tenant, pages: number, markdown: string) => {
+    const space = await newSpace()
+    const changes = Array.from({ length: pages }, (_, at) => ({
+      operation: 'insert_page',
+      title: `Page ${at}`,
+      document: { markdown },
+    }))
+    await done(call('POST', `/spaces/${space}/content?compat=false`, { changes }))
+    return String((await done(call('GET', `/spaces/${space}/pdf`))).url)
+  }
+  const download = (url: string) =>
+    secondsOf(async () => {
+      const response = await fetch(url)
+      expect(response.status).toBe(200)
+      await response.arrayBuffer()
+    })
+  // The first one starts a thread, which reads the fonts.
+  const alone = await download(await fill(other, 1, 'Words.\n'))
+  const paragraphs = 'Words of a **page** with [a link](https://example.com).\n\n'.repeat(400)
+  const urls: string[] = []
+  for (let at = 0; at < 10; at++) urls.push(await fill(attacker, 50, paragraphs))
+  const prefer = { headers: { prefer: 'respond-async' } }
+  const statuses = await Promise.all(urls.map(async (url) => (await fetch(url, prefer)).status))
+  expect(statuses).toContain(503)
+  const own = await fill(other, 1, 'Words.\n')
+  const seconds = await download(own)
+  waits('a PDF', seconds, alone)
 })
