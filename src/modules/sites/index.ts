@@ -168,6 +168,7 @@ export {
   findVisitedAt,
   type Visited,
   type VisitedSite,
+  type VisitorReads,
 } from './visitors/admission.ts'
 export { type Candidate, candidatesAmong } from './visitors/candidates.ts'
 export { ScriptLoadingType, SiteScriptType } from './visitors/published.graphql.ts'

@@ -1,7 +1,6 @@
 import type { Visitor } from '../../../core/access/visitor.ts'
 import { AnswerMeter } from '../../../core/answer-meter.ts'
 import { DomainError, notFound } from '../../../core/errors.ts'
-import type { OpenContext } from '../../../core/operations/context.ts'
 import type { Keeping, Visit, WebOptions, WebRequest } from '../../../core/operations/web.ts'
 import { StatementLimit } from '../../../platform/statement-limit.ts'
 import { canonicalJson, hashOf } from '../../revisions/index.ts'
@@ -14,6 +13,7 @@ import {
   findVisitedAt,
   type Visited,
   type VisitedSite,
+  type VisitorReads,
 } from '../../sites/index.ts'
 import { type Isolation, isolationAt } from './isolation.ts'
 import { type KnownSite, readSite } from './known-site.ts'
@@ -23,11 +23,9 @@ import { withProposal } from './proposals.ts'
 import { type Shown, shownTo } from './shown-site.ts'
 import { type Stamp, Trusted } from './trusted.ts'
 
-export type VisitReads = Pick<OpenContext, 'db' | 'meter' | 'now' | 'tools'>
-
 /** A reader of a site, and what they see of it. */
 export interface Reader {
-  ctx: Pick<VisitReads, 'db'>
+  ctx: Pick<VisitorReads, 'db'>
   known: KnownSite
   claims: Claims
   shown: Pick<Shown, 'siteSpaces'>
@@ -154,7 +152,7 @@ export class Visits {
   }
 
   async #visitOf(
-    ctx: VisitReads,
+    ctx: VisitorReads,
     visited: Visited,
     { credentials, token, place, request, visitedKey, address }: Asked,
   ): Promise<SiteVisit> {
@@ -195,7 +193,7 @@ export class Visits {
   }
 
   /** Admits a reader. Readers of a site with sign-in who are not admitted are sent there. */
-  async #admit(ctx: VisitReads, visited: Visited, credentials: Credentials): Promise<Visitor> {
+  async #admit(ctx: VisitorReads, visited: Visited, credentials: Credentials): Promise<Visitor> {
     try {
       return await admit(ctx, visited, credentials)
     } catch (error) {
@@ -207,7 +205,7 @@ export class Visits {
     }
   }
 
-  async #visited(ctx: VisitReads, address: PublishedAddress, credentials: Credentials): Promise<FoundSite> {
+  async #visited(ctx: VisitorReads, address: PublishedAddress, credentials: Credentials): Promise<FoundSite> {
     if (credentials.preview) return { visited: await findVisitedAt(ctx, address, credentials), key: '' }
     const suffix = credentials.shareKey === undefined ? '' : ` ${hashOf(credentials.shareKey)}`
     const { own, generated, host, proxies } = address
@@ -238,7 +236,7 @@ export class Visits {
     return { visited, key }
   }
 
-  #knownOf(ctx: VisitReads, site: VisitedSite): Promise<KnownSite> {
+  #knownOf(ctx: VisitorReads, site: VisitedSite): Promise<KnownSite> {
     return this.#trusted.read(siteKey(site.id), async () => {
       const value = await readSite(ctx.db, site)
       return { value, organizationId: site.organizationId, bytes: value.bytes }
@@ -262,7 +260,7 @@ export class Visits {
     return shown
   }
 
-  #contextOf(request: WebRequest): VisitReads {
+  #contextOf(request: WebRequest): VisitorReads {
     const { database, now, tools } = this.options
     const meter = new AnswerMeter({
       bytes: Number.MAX_SAFE_INTEGER,

@@ -76,7 +76,7 @@ export interface Visited {
 
 type FoundSite = VisitedSite & { taken: number }
 
-type VisitorReads = Pick<OpenContext, 'db' | 'meter' | 'now' | 'tools'>
+export type VisitorReads = Pick<OpenContext, 'db' | 'meter' | 'now' | 'tools'>
 
 async function find(
   ctx: VisitorReads,
