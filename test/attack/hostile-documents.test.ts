@@ -74,7 +74,7 @@ async function openSocket(caller?: string): Promise<{ send: Send; close: () => v
   return {
     send: async ({ query, variables }) => {
       const id = String(count++)
-      const isSubscription = /^\s*subscription/.test(query)
+      const isSubscription = query.includes('subscription S')
       const over = next(
         (message) => message.id === id && (message.type === 'error' || message.type === 'complete'),
       )
