@@ -3,7 +3,7 @@ import { constants, getPriority, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { build } from 'esbuild'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { projectRoot } from '../../src/platform/project-root.ts'
 import {
   threadsBesideMain,
@@ -49,6 +49,23 @@ describe('a worker pool', { timeout: 60_000 }, () => {
     expect(pool.threadCount).toBe(2)
   })
 
+  it('makes another thread ready while a task takes long', async () => {
+    poolWith({ hasSpare: true })
+    let started = 0
+    const onWorker = () => {
+      started++
+    }
+    process.on('worker', onWorker)
+    const stop = new AbortController()
+    const long = pool.run('spin', undefined as never, { organizationId: 'one', signal: stop.signal })
+    await vi.waitFor(() => expect(started).toBe(2))
+    expect(await pool.run('double', 4, { organizationId: 'other' })).toBe(8)
+    expect(started).toBe(2)
+    stop.abort()
+    await expect(long).rejects.toThrow()
+    process.off('worker', onWorker)
+  })
+
   it('starts one thread in advance, which runs the next task', async () => {
     poolWith()
     let started = 0
@@ -70,7 +87,7 @@ describe('a worker pool', { timeout: 60_000 }, () => {
   it.runIf(process.platform === 'linux')('lowers the priority of a background thread alone', async () => {
     const before = getPriority(0)
     poolWith({ isBackground: true })
-    expect(await pool.run('priority', undefined)).toBe(constants.priority.PRIORITY_LOW)
+    expect(await pool.run('priority', undefined)).toBe(constants.priority.PRIORITY_BELOW_NORMAL)
     expect(getPriority(0)).toBe(before)
     await pool.close()
     poolWith()

@@ -12,11 +12,14 @@ export interface WorkerOptions {
   youngMegabytes: number
   /** Work that no request waits for, such as a job: the thread yields the CPU to all others. */
   isBackground?: boolean | undefined
+  /** Started before there is a task for it, so that it can load what tasks need. */
+  isSpare?: boolean | undefined
 }
 
 /** What a thread is started with. */
 export interface WorkerData {
   isBackground: boolean
+  isSpare: boolean
   isBuilt: Int32Array
 }
 
@@ -28,10 +31,11 @@ const isBuilt = new Int32Array(new SharedArrayBuffer(4))
  * Starts a thread of the worker in dist. A server that runs from its sources, as tests do, builds dist
  * first if needed.
  */
-export function startWorker({ file, heapMegabytes, youngMegabytes, isBackground }: WorkerOptions): Worker {
+export function startWorker(worker: WorkerOptions): Worker {
+  const { file, heapMegabytes, youngMegabytes, isBackground = false, isSpare = false } = worker
   // Effective without the flag `--max-semi-space-size` only: see `v8-flags.ts`.
   const resourceLimits = { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: youngMegabytes }
-  const workerData: WorkerData = { isBackground: isBackground === true, isBuilt }
+  const workerData: WorkerData = { isBackground, isSpare, isBuilt }
   const options = { execArgv: [], resourceLimits, workerData }
   const compiled = join(projectRoot, 'dist', `${file}.js`)
   if (!isSource || Atomics.load(isBuilt, 0) !== 0) return new Worker(compiled, options)

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { FairSlots, type Release, SlotsFull } from '../turns/fair-slots.ts'
+import { FairSlots, type Release, SlotsFull, slotsOfAll } from '../turns/fair-slots.ts'
 import type { InParts, Moved, Tasks } from './worker-tasks.ts'
 import { type PlainError, WorkerThread } from './worker-thread.ts'
 
@@ -24,9 +24,17 @@ export interface WorkerPoolOptions {
   maxQueuedBytes?: number
   /** Idle time after which a thread ends. */
   idleMs?: number
+  /**
+   * For threads that take long to start: while a task takes long, another thread is made ready, so that the task of
+   * another organization does not wait for its start.
+   */
+  hasSpare?: boolean
   /** Restores the class of an error that a task threw. */
   reviveError?: (error: PlainError) => unknown
 }
+
+/** A task that runs longer makes a pool with a spare thread start it. */
+const LONG_TASK_MS = 250
 
 export interface RunOptions {
   /** Whose work it is: organizations take turns. Tasks without one count as those of one more organization. */
@@ -115,12 +123,22 @@ export class WorkerPool<T extends Tasks> {
     payload: Parameters<T[Name]>[0],
     { transfer = [], timeoutMs = this.#options.timeoutMs, signal, answer }: RunOptions,
   ): Promise<ResultOf<ReturnType<T[Name]>>> {
+    const spare = setTimeout(() => this.#startSpare(), LONG_TASK_MS).unref()
     try {
       const result = await thread.run({ task, payload, transfer, timeoutMs, signal, answer })
       return result as ResultOf<ReturnType<T[Name]>>
     } finally {
+      clearTimeout(spare)
       this.#release(thread)
     }
+  }
+
+  /** Makes a thread ready for another organization, unless one is idle or as many as can work exist. */
+  #startSpare(): void {
+    const { hasSpare, threads } = this.#options
+    const count = this.threadCount
+    if (!hasSpare || this.#isClosed || count > this.#busy.size || count >= slotsOfAll(threads)) return
+    this.#keep(new WorkerThread({ ...this.#options, isSpare: true }))
   }
 
   /** Starts a thread, if there is none, for a task that will follow: loading its code takes longer than most tasks. */

@@ -61,12 +61,17 @@ export class InParts<Value, Item> {
 /** The tasks of a worker by name. Payloads and results are structured clones. */
 export type Tasks = Record<string, (payload: never, context: TaskContext) => unknown>
 
-/** The last statement of a *.worker.ts file: runs the tasks that the pool sends, one after the other. */
-export async function serveTasks(tasks: Tasks): Promise<never> {
+/**
+ * The last statement of a *.worker.ts file: runs the tasks that the pool sends, one after the other. A thread that starts
+ * before there is a task runs `warmUp` first.
+ */
+export async function serveTasks(tasks: Tasks, warmUp?: () => Promise<void>): Promise<never> {
   const port = parentPort
   if (!port) throw new Error('This file runs in a worker thread only.')
-  if ((workerData as WorkerData | null)?.isBackground) yieldToOthers()
+  const { isBackground, isSpare } = workerData as WorkerData
+  if (isBackground) yieldToOthers()
   const main = new MainThread(port)
+  if (isSpare) await warmUp?.()
   for (;;) {
     const { task, payload } = await main.nextTask()
     try {
@@ -150,10 +155,10 @@ class MainThread {
 
 /**
  * Lowers the priority of this thread. Linux has a priority for each thread, and 0 is the calling one; elsewhere it would be
- * that of the whole server.
+ * that of the whole server. Not the lowest one, with which it gets a seventieth of a busy core: everybody's jobs would wait.
  */
 function yieldToOthers(): void {
-  if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW)
+  if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
 }
 
 function plain(error: unknown): PlainError {

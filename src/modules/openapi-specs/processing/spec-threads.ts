@@ -9,6 +9,7 @@ import type { FetchAnswer, Processed, specTasks } from './specs.tasks.ts'
 const limits = {
   threads: 1,
   isBackground: true,
+  hasSpare: true,
   heapMegabytes: 512,
   /** The time limit of the processing, in addition to the time for fetching. */
   timeoutMs: 60_000,

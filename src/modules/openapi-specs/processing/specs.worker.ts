@@ -1,4 +1,4 @@
 import { serveTasks } from '../../../platform/workers/worker-tasks.ts'
-import { specTasks } from './specs.tasks.ts'
+import { specTasks, warmUp } from './specs.tasks.ts'
 
-await serveTasks(specTasks)
+await serveTasks(specTasks, warmUp)
