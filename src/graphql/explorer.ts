@@ -20,7 +20,6 @@ query Home {
 
 let page: Promise<Page> | undefined
 
-/** The page has nine megabytes with everything inlined: rendered and compressed once, on the first visit. */
 async function render(): Promise<Page> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
   return makePage(
@@ -44,12 +43,20 @@ export function wantsExplorer(request: FastifyRequest): boolean {
   return request.method === 'GET' && query.query === undefined && wantsHtml(request)
 }
 
-/** Serves the explorer from this process alone; the page cannot load anything from elsewhere. */
-export async function serveExplorer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/**
+ * The page that Yoga shows. Unlike the one that Yoga has itself, it loads nothing from elsewhere: it has nine megabytes with
+ * everything inlined, and is rendered and compressed once, on the first visit.
+ */
+export function explorerPage(): Promise<Page> {
   page ??= render()
+  return page
+}
+
+/** Sends the page, unless the browser has it. */
+export async function sendExplorer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.header(
     'Content-Security-Policy',
     "default-src 'self' data: blob:; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
   )
-  return sendPage(request, reply, await page)
+  return sendPage(request, reply, await explorerPage())
 }

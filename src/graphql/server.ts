@@ -8,7 +8,7 @@ import { tooLarge } from '../http/refusals.ts'
 import type { GraphQLContext } from './context.ts'
 import type { BodyLimits } from './execution/body-limits.ts'
 import type { Engine, GraphQLParams, PreparedRequest } from './execution/engine.ts'
-import { serveExplorer, wantsExplorer } from './explorer.ts'
+import { wantsExplorer } from './explorer.ts'
 import { httpResultOf } from './protocol/http-result.ts'
 import { paramsIn, wantsStream, yogaServer } from './protocol/yoga-server.ts'
 import type { LiveConnections } from './subscriptions/live-connections.ts'
@@ -60,36 +60,19 @@ export async function mountGraphQL(app: FastifyInstance, api: GraphQLApi): Promi
       done(null, request.caller?.viewer ? payload : limitBytes(payload, api.documentBytes)),
     )
 
-    scope.route({
-      method: ['GET', 'POST'],
-      url: ENDPOINT,
-      exposeHeadRoute: false,
-      bodyLimit: api.bodyLimits.largest,
-      handler: async (request, reply) => {
-        const { caller } = request
-        if (!caller) throw new Error('GraphQL was called without authentication of the request.')
-        if (api.explorer && wantsExplorer(request)) return serveExplorer(request, reply)
-        const payer = payerOf(caller.viewer, request)
-        const context = api.contextWith(caller, request.id, (points) =>
-          api.entrance.charge(reply, payer, points),
-        )
-        return isPlainPost(request)
-          ? post(api, request, reply, context)
-          : answerByYoga(request, reply, context)
-      },
-    })
-    scope.route({
-      method: ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-      url: ENDPOINT,
-      onRequest: async (request, reply) => {
-        reply.header('Allow', 'GET, POST')
-        throw new DomainError(
-          'method_not_allowed',
-          `The method ${request.method} is not allowed here. Use GET or POST.`,
-        )
-      },
-      handler: async () => undefined,
-    })
+    const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const { caller } = request
+      if (!caller) throw new Error('GraphQL was called without authentication of the request.')
+      const payer = payerOf(caller.viewer, request)
+      const context = api.contextWith(caller, request.id, (points) =>
+        api.entrance.charge(reply, payer, points),
+      )
+      return isPlainPost(request) ? post(api, request, reply, context) : answerByYoga(request, reply, context)
+    }
+    const route = { url: ENDPOINT, exposeHeadRoute: false, handler: answer }
+    scope.route({ ...route, method: ['GET', 'POST'], bodyLimit: api.bodyLimits.largest })
+    // Yoga rejects the other methods, before anything of a body is read.
+    scope.route({ ...route, method: ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], onRequest: answer })
   })
 }
 

@@ -6,7 +6,7 @@ import { vary } from './bodies/vary.ts'
 /** A page that does not change while the process runs: it is compressed once for each encoding. */
 export interface Page {
   readonly type: string
-  readonly bytes: Buffer
+  readonly bytes: Buffer<ArrayBuffer>
   readonly etag: string
 }
 

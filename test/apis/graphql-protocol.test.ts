@@ -25,6 +25,22 @@ it('passes the audit of the GraphQL over HTTP specification without an error or 
   expect(failures).toEqual([])
 })
 
+it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'])(
+  'rejects %s with an error of Yoga, before it reads the body',
+  async (method) => {
+    for (const accept of ['application/json', 'text/event-stream', 'text/html']) {
+      const raw = method === 'HEAD' ? undefined : '{"query":'
+      const headers = { Accept: accept, ...(raw ? { 'Content-Type': 'application/json' } : {}) }
+      const answer = await send(t.origin, '/graphql', { method, token, headers, ...(raw ? { raw } : {}) })
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST'])
+      if (method === 'HEAD') continue
+      expectRefused(answer, 'method_not_allowed')
+      expect(JSON.parse(answer.text).errors[0].message).toBe('GraphQL only supports GET and POST requests.')
+    }
+    expectNoFaults(t)
+  },
+)
+
 describe('a client that accepts only application/json', () => {
   const headers = { Accept: 'application/json' }
 

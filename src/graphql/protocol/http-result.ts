@@ -27,10 +27,7 @@ export async function httpResultOf(
   const status = httpStatusOf(result, { isOlderOnly: !isNewer && accept.includes(OLDER_TYPE) })
   return {
     status,
-    headers: {
-      'Content-Type': `${isNewer ? NEWER_TYPE : OLDER_TYPE}; charset=utf-8`,
-      ...(status === 405 ? { Allow: 'POST' } : {}),
-    },
+    headers: { 'Content-Type': `${isNewer ? NEWER_TYPE : OLDER_TYPE}; charset=utf-8` },
     body: meter.requireWithin(await encodeAnswer(result, meter)),
   }
 }

@@ -6,12 +6,15 @@ import { requireParsable } from '../../http/bodies/json.ts'
 import { encodeJson } from '../../http/bodies/raw-json.ts'
 import type { GraphQLContext } from '../context.ts'
 import type { Engine, GraphQLParams, PreparedRequest } from '../execution/engine.ts'
+import { explorerPage, sendExplorer, wantsExplorer } from '../explorer.ts'
 import type { LiveConnections } from '../subscriptions/live-connections.ts'
 import { LiveResults } from '../subscriptions/subscription-groups.ts'
 import { httpResultOf } from './http-result.ts'
 
 export interface YogaServerOptions {
   readonly endpoint: string
+  /** Whether browsers that open the endpoint get the explorer. */
+  readonly explorer: boolean
   readonly engine: Engine
   readonly connections: LiveConnections
   /** The checks of the engine, and those of HTTP. */
@@ -38,8 +41,8 @@ export const wantsStream = ({ headers: { accept } }: FastifyRequest): boolean =>
 const stringify = (result: ExecutionResult): string => String(encodeJson(result))
 
 /**
- * Yoga speaks the protocol: parameters in URLs, methods, server-sent events and multipart responses. The engine does
- * everything else, so limits, execution and errors are in one place.
+ * Yoga speaks the protocol: methods, parameters in URLs, the explorer, server-sent events and multipart responses. The
+ * engine does everything else, so limits, execution and errors are in one place.
  */
 function useEngine({ engine, connections, prepare }: YogaServerOptions): Plugin<YogaContext, YogaContext> {
   const run = async <Result>(
@@ -95,8 +98,11 @@ function useEngine({ engine, connections, prepare }: YogaServerOptions): Plugin<
         const shown = isExecuted
           ? { data: result.data, errors: result.errors, extensions: result.extensions }
           : engine.failed((result.errors as GraphQLError[]).map(failureOf), graphql)
-        const { body, ...init } = await httpResultOf(shown as ExecutionResult, incoming, graphql)
-        return new fetchAPI.Response(body as string, init)
+        const { body, status, headers } = await httpResultOf(shown as ExecutionResult, incoming, graphql)
+        return new fetchAPI.Response(body as string, {
+          status,
+          headers: Object.assign(headers, ...(result.errors ?? []).map((error) => httpOf(error)?.headers)),
+        })
       }, 'application/json')
     },
   }
@@ -116,9 +122,13 @@ function preparedIn({ prepared }: YogaContext): PreparedRequest {
   return prepared
 }
 
+/** What an error that Yoga makes itself adds to the response. */
+const httpOf = ({ extensions }: GraphQLError) =>
+  extensions.http as { status?: number; headers?: Record<string, string> } | undefined
+
 /** Converts an error of Yoga to one of ours: those that it makes itself have a status. */
 function failureOf(error: GraphQLError): unknown {
-  const { http } = error.extensions as { http?: { status?: number } }
+  const http = httpOf(error)
   if (http) {
     return new DomainError(http.status === 405 ? 'method_not_allowed' : 'invalid_input', error.message)
   }
@@ -162,7 +172,8 @@ export function yogaServer(options: YogaServerOptions) {
   const yoga = createYoga<YogaContext, YogaContext>({
     schema: options.engine.schema,
     graphqlEndpoint: options.endpoint,
-    graphiql: false,
+    graphiql: (_request, { incoming }) => options.explorer && wantsExplorer(incoming),
+    renderGraphiQL: async () => (await explorerPage()).bytes,
     landingPage: false,
     maskedErrors: false,
     logging: false,
@@ -177,10 +188,12 @@ export function yogaServer(options: YogaServerOptions) {
     graphql: GraphQLContext,
   ): Promise<FastifyReply> => {
     const response = await yoga.handleNodeRequestAndResponse(incoming, reply, { graphql, incoming })
+    const type = response.headers.get('content-type') ?? ''
+    if (type.startsWith('text/html')) return sendExplorer(incoming, reply)
     response.headers.forEach((value, name) => {
       reply.header(name, value)
     })
-    const isStream = /^(text\/event-stream|multipart\/mixed)/.test(response.headers.get('content-type') ?? '')
+    const isStream = /^(text\/event-stream|multipart\/mixed)/.test(type)
     return reply
       .code(response.status)
       .send(isStream ? response.body : Buffer.from(await response.arrayBuffer()))
