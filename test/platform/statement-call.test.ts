@@ -4,7 +4,7 @@ import { Statement } from '../../src/platform/statements/statement.ts'
 import { callWith, LazyCall, StatementCall } from '../../src/platform/statements/statement-call.ts'
 
 const insertInto = (name: string) => ({
-  statement: new Statement({ name, text: `INSERT INTO "${name}" VALUES ($1)` }),
+  statement: new Statement({ name, part: ($) => `INSERT INTO "${name}" VALUES (${$(1)}, '$1')` }),
   values: [name],
 })
 
@@ -40,7 +40,14 @@ it('statements that run together have a name that PostgreSQL compares completely
   const names = ['Node', 'Document'].map((name) => call.with([insertInto(name)]).made.statement.name)
   expect(new Set(names).size).toBe(2)
   for (const name of names) expect(name.length).toBeLessThanOrEqual(63)
+  // A literal that looks like a parameter stays as it is.
   const { statement, values } = call.with([insertInto('Node')]).made
-  expect(statement.text).toContain('INSERT INTO "Node" VALUES ($2)')
+  expect(statement.text).toContain(`INSERT INTO "Node" VALUES ($2, '$1')`)
   expect(values).toHaveLength(2)
+})
+
+it('a statement that is not declared as a part cannot be joined', () => {
+  const call = new StatementCall({} as TransactionConnection, insertInto('Revision'), async () => null)
+  const whole = { statement: new Statement({ name: 'whole', text: 'SELECT $1' }), values: [1] }
+  expect(() => call.with([whole])).toThrow('whole cannot be a part of another statement')
 })

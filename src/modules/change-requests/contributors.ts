@@ -44,8 +44,10 @@ export async function recordContribution(ctx: WriteContext, changeRequestId: str
 
 const CONTRIBUTE = statement({
   name: 'changeRequestContribute',
-  text: `INSERT INTO "ChangeRequestContributor" AS k ("changeRequestId", "userId", "count", "updatedAt", "edited")
-    VALUES ($1, $2, 1, $3::timestamptz, $4) ON CONFLICT ("changeRequestId", "userId")
+  part: (
+    $,
+  ) => `INSERT INTO "ChangeRequestContributor" AS k ("changeRequestId", "userId", "count", "updatedAt", "edited")
+    VALUES (${$(1)}, ${$(2)}, 1, ${$(3)}::timestamptz, ${$(4)}) ON CONFLICT ("changeRequestId", "userId")
       DO UPDATE SET "count" = k."count" + 1, "updatedAt" = EXCLUDED."updatedAt",
         "edited" = k."edited" OR EXCLUDED."edited"`,
 })

@@ -44,9 +44,9 @@ export class Nodes {
 
 const INSERT = statement({
   name: 'contentNodesInsert',
-  text: `INSERT INTO "ContentNode" ("spaceId", "hash", "children", "entries", "size")
-    SELECT $1, n.hash, string_to_array(n.children, ','), n.entries::jsonb, n.size
-    FROM unnest($2::text[], $3::text[], $4::text[], $5::int[]) AS n(hash, children, entries, size)
+  part: ($) => `INSERT INTO "ContentNode" ("spaceId", "hash", "children", "entries", "size")
+    SELECT ${$(1)}, n.hash, string_to_array(n.children, ','), n.entries::jsonb, n.size
+    FROM unnest(${$(2)}::text[], ${$(3)}::text[], ${$(4)}::text[], ${$(5)}::int[]) AS n(hash, children, entries, size)
     ON CONFLICT DO NOTHING`,
 })
 

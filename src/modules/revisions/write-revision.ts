@@ -119,8 +119,8 @@ const STATEMENT_CHARACTERS = 256 * 1024
 
 const INSERT_DOCUMENTS = statement({
   name: 'contentDocumentsInsert',
-  text: `INSERT INTO "Document" ("spaceId", "hash", "markdown")
-    SELECT $1, d.hash, d.markdown FROM unnest($2::text[], $3::text[]) AS d(hash, markdown)
+  part: ($) => `INSERT INTO "Document" ("spaceId", "hash", "markdown")
+    SELECT ${$(1)}, d.hash, d.markdown FROM unnest(${$(2)}::text[], ${$(3)}::text[]) AS d(hash, markdown)
     ON CONFLICT DO NOTHING`,
 })
 

@@ -58,13 +58,13 @@ export class StatementCall<T> extends LazyCall<T> {
     this.#result = result
   }
 
-  /** The same call, whose statement also runs others. */
+  /** The same call, whose statement also runs others, which are declared as parts. */
   with(others: readonly BoundStatement[]): StatementCall<T> {
     const { statement, values } = this.made
     const all = [...values]
     const texts: string[] = []
     for (const [index, other] of others.entries()) {
-      texts.push(`other${index} AS (${shifted(other.statement.text, all.length)})`)
+      texts.push(`other${index} AS (${other.statement.textAfter(all.length)})`)
       all.push(...other.values)
     }
     const names = [statement.name, ...others.map((other) => other.statement.name)]
@@ -74,9 +74,6 @@ export class StatementCall<T> extends LazyCall<T> {
     return new StatementCall(this.connection, { statement: made, values: all }, this.#result)
   }
 }
-
-const shifted = (text: string, by: number): string =>
-  text.replaceAll(/\$(\d+)/g, (_, number) => `$${Number(number) + by}`)
 
 /** More than a few make the statement longer than the round trips that it saves are worth. */
 const MAX_TOGETHER = 2

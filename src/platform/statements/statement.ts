@@ -1,10 +1,16 @@
-interface Definition {
+interface Named {
   /** A connection prepares a statement once by its name. */
   readonly name: string
-  /** A function where the text depends on the declarations of all modules: it is called when the text is first used. */
-  readonly text: string | (() => string)
-  readonly likePrisma?: true
+  readonly likePrisma?: boolean
 }
+
+/** `text` is a function where it depends on the declarations of all modules: it is called when the text is first used. */
+type Whole = { readonly text: string | (() => string); readonly part?: never }
+
+/** For a statement that may also run as a part of another one. `$(1)` writes its first parameter. */
+type Part = { readonly part: ($: (number: number) => string) => string; readonly text?: never }
+
+type Definition = Named & (Whole | Part)
 
 /** SQL with a name, under which each connection prepares it once. Without one it is prepared each time. */
 export class Statement<Row = unknown> {
@@ -14,17 +20,26 @@ export class Statement<Row = unknown> {
   /** Rows as Prisma returns them: `bigint` for int8, `Uint8Array` for bytea, and an empty list instead of NULL. */
   readonly likePrisma: boolean
   #text: string | (() => string)
+  readonly #part: Part['part'] | undefined
 
   /** For statements that are composed when they are used. Others are declared by `statement(…)`. */
-  constructor({ name, text, likePrisma = false }: Omit<Definition, 'likePrisma'> & { likePrisma?: boolean }) {
+  constructor({ name, text, part, likePrisma = false }: Definition) {
     this.name = name
     this.likePrisma = likePrisma
-    this.#text = text
+    this.#text = text ?? (() => this.textAfter(0))
+    this.#part = part
   }
 
   get text(): string {
     if (typeof this.#text === 'function') this.#text = this.#text()
     return this.#text
+  }
+
+  /** The text where the parameters of another statement, of this number, come before its own. */
+  textAfter(parameters: number): string {
+    if (!this.#part)
+      throw new Error(`${this.name} cannot be a part of another statement: declare its "part".`)
+    return this.#part((number) => `$${parameters + number}`)
   }
 }
 
@@ -35,7 +50,7 @@ export const declaredStatements = new Map<string, Statement>()
  * Declares a statement, while its module is loaded: `Row` is what its columns are, as the driver returns them. Rows of a
  * statement without it cannot be read.
  */
-export function statement<Row = unknown>(definition: Definition): Statement<Row> {
+export function statement<Row = unknown>(definition: Definition & { likePrisma?: true }): Statement<Row> {
   const { name } = definition
   const made = new Statement<Row>(definition)
   const known = declaredStatements.get(name)
