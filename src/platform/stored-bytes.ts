@@ -30,7 +30,7 @@ async function* pieces(stored: StoredBytes, start: number, end: number): AsyncGe
 
 /** The query for a chunk of the `bytes` of a row, which its space and the column `key` identify. */
 export const piecesOf = (table: string, key: string) =>
-  statement<{ piece: Buffer }>({
+  statement<{ piece: Buffer | null }>({
     name: `piecesOf${table}`,
     text: `SELECT substring("bytes" FROM $3::int FOR $4::int) AS "piece" FROM "${table}"
     WHERE "spaceId" = $1 AND "${key}" = $2`,
@@ -38,7 +38,7 @@ export const piecesOf = (table: string, key: string) =>
 
 export async function readPiece(
   db: Queryable,
-  query: Statement<{ piece: Buffer }>,
+  query: Statement<{ piece: Buffer | null }>,
   key: readonly string[],
   offset: number,
   length: number,

@@ -21,3 +21,8 @@ export function columnsOf(
 export function roomFor(...properties: string[]): string {
   return properties.map((property) => `NULL AS "${property}"`).join(', ')
 }
+
+/** A row before these properties are set, for which `roomFor` has left room. */
+export type Unfilled<Row, Property extends keyof Row> = Omit<Row, Property> & {
+  [Name in Property]: Row[Name] | null
+}

@@ -1,5 +1,5 @@
 import { DomainError, notFound } from '../../core/errors.ts'
-import { columnsOf, roomFor } from '../../core/lists/columns.ts'
+import { columnsOf, roomFor, type Unfilled } from '../../core/lists/columns.ts'
 import { defineList } from '../../core/lists/define-list.ts'
 import type {
   BatchDefinition,
@@ -15,8 +15,8 @@ import type { Context } from '../../core/operations/context.ts'
 import { type ChangeRequest, Prisma, type Space, type User } from '../../generated/prisma/client.ts'
 import { statement } from '../../platform/statements/statement.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
-import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'
-import { joinedUser } from '../users/index.ts'
+import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS, type ReachColumns } from '../spaces/index.ts'
+import { joinedUser, type UserColumns } from '../users/index.ts'
 import type { ChangeRequestFilters, OrganizationChangeRequestFilters } from './change-requests.model.ts'
 
 /**
@@ -39,13 +39,16 @@ const outdated = (current: string) =>
 const GUARDED = `SELECT ${columns()}, ${outdated(CURRENT)} AS "outdated", ${REACH_COLUMNS} FROM ${FROM}
   JOIN "Space" s ON s."id" = c."spaceId" ${joinAccess('$2')} WHERE ${NOT_DELETED}`
 
-function complete(row: ChangeRequestRow): ChangeRequestRow {
-  row.createdBy = createdBy.take(row)
-  row.createdById = row.createdBy.id
-  return row
+type UnfilledRow = Unfilled<ChangeRequestRow, 'createdBy' | 'createdById'>
+
+function complete(row: UnfilledRow): ChangeRequestRow {
+  const changeRequest = row as ChangeRequestRow
+  changeRequest.createdBy = createdBy.take(row)
+  changeRequest.createdById = changeRequest.createdBy.id
+  return changeRequest
 }
 
-function guarded(row: ChangeRequestRow, reads: RequestLoaders): ChangeRequestRow {
+function guarded(row: UnfilledRow, reads: RequestLoaders): ChangeRequestRow {
   noteReach(reads, row.spaceId, row)
   return complete(row)
 }
@@ -62,7 +65,7 @@ interface NumberInSpace {
   number: number
 }
 
-const BY_NUMBER = statement<ChangeRequestRow>({
+const BY_NUMBER = statement<UnfilledRow & UserColumns<'createdBy'> & ReachColumns>({
   name: 'changeRequestByNumber',
   text: `${GUARDED} AND (c."spaceId", c."number") IN (SELECT * FROM unnest($1::text[], $3::int[]))`,
 })

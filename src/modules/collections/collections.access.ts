@@ -73,6 +73,11 @@ export const reachedRows = (table: string, alias: string, ids: string) =>
 /** Columns with the viewer's role, which a guarded statement adds to each row. */
 export const COLLECTION_REACH = 'access."role" AS "reach_role", m."role" AS "reach_memberRole"'
 
+interface ReachColumns {
+  reach_role: Role
+  reach_memberRole: Role | null
+}
+
 const owner = {}
 
 /** Remembers the viewer's role that was read with the row of a collection. */
@@ -80,7 +85,7 @@ export function noteCollectionReach(
   reads: RequestLoaders,
   collection: { id: string; organizationId: string },
 ): CollectionReach {
-  const flat = collection as unknown as { reach_role: Role; reach_memberRole: Role | null }
+  const flat = collection as typeof collection & ReachColumns
   const reach: CollectionReach = {
     collectionId: collection.id,
     organizationId: collection.organizationId,
@@ -103,7 +108,7 @@ export async function reachOfCollection(
   return noteCollectionReach(reads, row)
 }
 
-const REACH = statement<{ id: string; organizationId: string }>({
+const REACH = statement<{ id: string; organizationId: string } & ReachColumns>({
   name: 'reachOfCollection',
   text: `SELECT c."id", c."organizationId", ${COLLECTION_REACH} FROM "Collection" c
     ${joinCollectionAccess('$2')} WHERE c."id" = $1`,

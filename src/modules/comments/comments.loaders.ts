@@ -15,7 +15,7 @@ import {
 import { statement } from '../../platform/statements/statement.ts'
 import type { ChangeRequestRow } from '../change-requests/index.ts'
 import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'
-import { joinedUser } from '../users/index.ts'
+import { joinedUser, type UserColumns } from '../users/index.ts'
 import type { CommentFilters, ReplyFilters } from './comments.model.ts'
 
 /** The text of a comment or a reply, in Markdown. */
@@ -169,7 +169,7 @@ interface ReactionRow {
   reactedAt: Date
 }
 
-const REACTIONS = statement<ReactionRow>({
+const REACTIONS = statement<ReactionRow & UserColumns<'user'>>({
   name: 'reactionsOf',
   text: `SELECT coalesce(x."commentId", x."replyId") AS "subjectId", x."emoji", x."reactedAt", ${reactor.columns('u')}
     FROM "Reaction" x JOIN "User" u ON u."id" = x."userId"
@@ -207,7 +207,7 @@ export interface ReplierRow {
 }
 
 const replier = joinedUser('user')
-const REPLIERS = statement<ReplierRow & { commentId: string }>({
+const REPLIERS = statement<Omit<ReplierRow, 'user'> & UserColumns<'user'> & { commentId: string }>({
   name: 'repliersOf',
   text: `SELECT k."commentId", k."count", k."updatedAt", ${replier.columns('u')}
     FROM (SELECT r."commentId", r."postedById", count(*)::int AS "count", max(r."postedAt") AS "updatedAt"

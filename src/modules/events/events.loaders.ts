@@ -77,7 +77,7 @@ export const eventsOfSpace = defineList<Space, EventFilters, EventRow>({
   cursor: ({ organizationId }) => eventBinding(organizationId),
 })
 
-const BY_POSITION = statement<EventRow>({
+const BY_POSITION = statement<Omit<EventRow, 'id' | 'position'> & { position: string }>({
   name: 'eventById',
   text: () => `SELECT ${EVENT_COLUMNS}, ${READER_COLUMNS} FROM "Event" e ${joinReader('$2')}
     WHERE e."position" = ANY($1::bigint[]) AND ${visible('e."organizationId"', '$2')}`,
@@ -89,7 +89,8 @@ export const eventById: LoaderDefinition<string, EventRow> = {
   batch: async (reads, ids) => {
     const positions = ids.flatMap((id) => positionOf(id) ?? []).map(String)
     const rows = await reads.db.query(BY_POSITION, [positions, reads.viewer.userId])
-    const found = new Map(rows.map(completeEvent).map((event) => [event.id, event]))
+    const events = rows.map((row) => completeEvent({ ...row, id: '', position: BigInt(row.position) }))
+    const found = new Map(events.map((event) => [event.id, event]))
     return ids.map((id) => found.get(id) ?? null)
   },
 }
@@ -150,7 +151,10 @@ interface LabelKey {
   id: string
 }
 
-interface LabelRow extends LabelKey {
+interface LabelRow {
+  /** Null for users, who belong to no organization. */
+  organizationId: string | null
+  id: string
   label: string
 }
 

@@ -145,7 +145,7 @@ export const statsOf = (rows: readonly (LinkRow & { brokenIn?: BrokenContext | n
   brokenByChangeRequest: rows.filter(({ brokenIn }) => brokenIn === 'change-request').length,
 })
 
-const STATS = statement<LinkStats & { ord: number }>({
+const STATS = statement<Pick<LinkStats, 'total' | 'broken'> & { ord: number }>({
   name: 'linkStats',
   text: `SELECT k.ord::int, c.total, c.broken FROM unnest($1::text[]) WITH ORDINALITY AS k(space, ord)
     CROSS JOIN LATERAL (SELECT count(*)::int AS total, count(*) FILTER (WHERE l."status" = 'broken')::int AS broken

@@ -1,5 +1,5 @@
 import { notFound } from '../../core/errors.ts'
-import { columnsOf, roomFor } from '../../core/lists/columns.ts'
+import { columnsOf, roomFor, type Unfilled } from '../../core/lists/columns.ts'
 import { defineList } from '../../core/lists/define-list.ts'
 import type {
   Condition,
@@ -14,7 +14,7 @@ import { loaderById, readOf } from '../../core/lists/loaders.ts'
 import { type Member, Prisma, type User } from '../../generated/prisma/client.ts'
 import { statement } from '../../platform/statements/statement.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
-import { joinedUser } from '../users/index.ts'
+import { joinedUser, type UserColumns } from '../users/index.ts'
 import type { MemberFilters, MemberSort } from './members.model.ts'
 import { containsFolded } from './members.search.ts'
 
@@ -33,9 +33,10 @@ const joinViewer = (viewer: string) =>
 export const joinVisibleUser = (viewer: string) =>
   `JOIN "User" u ON u."id" = m."userId" ${joinViewer(viewer)}`
 
-export function completeMember<Row extends MemberRow>(row: Row): Row {
-  row.user = person.take(row)
-  return row
+export function completeMember<Row extends Unfilled<MemberRow, 'user'>>(row: Row): Row & MemberRow {
+  const member = row as Row & MemberRow
+  member.user = person.take(row)
+  return member
 }
 
 export const memberById = loaderById<MemberRow>({
@@ -52,7 +53,7 @@ export interface MemberKey {
 
 const cacheKey = ({ organizationId, userId }: MemberKey) => `${organizationId}/${userId}`
 
-const OF_USER = statement<MemberRow>({
+const OF_USER = statement<Unfilled<MemberRow, 'user'> & UserColumns<'user'>>({
   name: 'memberOfUser',
   text: `SELECT ${MEMBER_COLUMNS} FROM "Member" m ${joinVisibleUser('$2')}
     WHERE (m."organizationId", m."userId") IN (SELECT * FROM unnest($1::text[], $3::text[]))`,

@@ -142,7 +142,11 @@ function requireRevision(expected: string | undefined, current: readonly string[
 }
 
 /** The error of a merge that conflicts prevent, with their subjects. */
-function inConflict(conflicts: readonly Pick<Conflict, 'kind' | 'subjectType' | 'subject' | 'field'>[]) {
+function inConflict(
+  conflicts: readonly (Pick<Conflict, 'kind' | 'subjectType' | 'subject'> & {
+    field?: string | null | undefined
+  })[],
+) {
   return new DomainError(
     'conflict',
     'Both sides changed the same content. Update the change request and resolve its conflicts.',

@@ -26,11 +26,11 @@ export interface SpecPages {
   pages: ComputedSpecPage[]
 }
 
-interface Row extends ComputedSpecPage {
-  ord: number
-  specId: string
-  lastVersionId: string | null
-}
+/** A page of a spec. A spec without a version has one row without a page. */
+type Row = { ord: number; specId: string; lastVersionId: string | null } & (
+  | ComputedSpecPage
+  | Record<keyof ComputedSpecPage, null>
+)
 
 const SELECT = `SELECT k.ord::int, x."id" AS "specId", x."lastVersionId", p."key", p."doc", p."title", p."slug", p."description"`
 const SPEC = `JOIN "OpenAPISpec" x ON x."organizationId" = k.org AND x."slug" = k.slug`
@@ -57,7 +57,6 @@ function gathered(keys: readonly SpecKey[], rows: readonly Row[]): (SpecPages | 
     const at = ord - 1
     const slug = keys[at]?.slug ?? ''
     const spec = found[at] ?? { id: specId, slug, lastVersion: lastVersionId, pages: [] }
-    // A spec without a version has one row without a page.
     if (page.key !== null) spec.pages.push(page)
     found[at] = spec
   }

@@ -1,5 +1,5 @@
 import { notFound } from '../../core/errors.ts'
-import { columnsOf, roomFor } from '../../core/lists/columns.ts'
+import { columnsOf, roomFor, type Unfilled } from '../../core/lists/columns.ts'
 import { defineList } from '../../core/lists/define-list.ts'
 import type { LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
@@ -7,7 +7,7 @@ import { Prisma, type RequestedReviewer, type Review, type User } from '../../ge
 import { statement } from '../../platform/statements/statement.ts'
 import { type ChangeRequestRow, getChangeRequestRow } from '../change-requests/index.ts'
 import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'
-import { joinedUser } from '../users/index.ts'
+import { joinedUser, type UserColumns } from '../users/index.ts'
 import type { ReviewFilters } from './reviews.model.ts'
 
 /** A requested reviewer, and the user who requested the review. */
@@ -21,10 +21,13 @@ const REQUEST_COLUMNS = `${columnsOf('q', Prisma.RequestedReviewerScalarFieldEnu
 const REQUEST_FROM = `"RequestedReviewer" q JOIN "User" u ON u."id" = q."userId"
   JOIN "User" b ON b."id" = q."requestedById"`
 
-function completeRequest(row: RequestedReviewerRow): RequestedReviewerRow {
-  row.user = requestedUser.take(row)
-  row.requestedBy = asker.take(row)
-  return row
+type UnfilledRequest = Unfilled<RequestedReviewerRow, 'user' | 'requestedBy'>
+
+function completeRequest(row: UnfilledRequest): RequestedReviewerRow {
+  const request = row as RequestedReviewerRow
+  request.user = requestedUser.take(row)
+  request.requestedBy = asker.take(row)
+  return request
 }
 
 /** The requested reviewers of a change request, by user id: there are few, each at most once. */
@@ -46,7 +49,7 @@ interface RequestKey {
 
 const cacheKey = ({ changeRequestId, userId }: RequestKey) => `${changeRequestId}/${userId}`
 
-const REQUESTS = statement<RequestedReviewerRow>({
+const REQUESTS = statement<UnfilledRequest & UserColumns<'user'> & UserColumns<'requestedBy'>>({
   name: 'requestOfReviewer',
   text: `SELECT ${REQUEST_COLUMNS} FROM ${REQUEST_FROM}
     WHERE (q."changeRequestId", q."userId") IN (SELECT * FROM unnest($1::text[], $2::text[]))`,

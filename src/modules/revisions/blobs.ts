@@ -124,7 +124,7 @@ async function openObject(
   return { size, head, read, stream }
 }
 
-const READ = statement<{ bytes: Buffer | null; object: string | null; size: number }>({
+const READ = statement<{ bytes: Buffer | null; object: string | null; size: number | null }>({
   name: 'contentBlob',
   text: `SELECT b."bytes", b."object", o."size" FROM "Blob" b LEFT JOIN "FileObject" o ON o."key" = b."object"
     WHERE b."spaceId" = $1 AND b."hash" = $2`,
@@ -133,7 +133,7 @@ const READ = statement<{ bytes: Buffer | null; object: string | null; size: numb
 /** All bytes of a file. Files are small enough to hold one in memory. */
 export async function findBlob(storage: BlobStorage, spaceId: string, hash: string): Promise<Buffer | null> {
   const [row] = await storage.db.query(READ, [spaceId, hash])
-  if (row?.object == null) return row?.bytes ?? null
+  if (row?.object == null || row.size === null) return row?.bytes ?? null
   const { read, size } = await openObject(storage, { spaceId, hash }, row.object, row.size)
   return read(0, size)
 }

@@ -35,7 +35,15 @@ export const spaces = defineModule({
 })
 
 export { JOINED_SPACE_COLUMNS, type JoinedSpace, joinedSpace } from './joined-space.ts'
-export { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS, reachOf, spaceReach } from './spaces.access.ts'
+export {
+  joinAccess,
+  NOT_DELETED,
+  noteReach,
+  REACH_COLUMNS,
+  type ReachColumns,
+  reachOf,
+  spaceReach,
+} from './spaces.access.ts'
 export { SpaceType } from './spaces.graphql.ts'
 export { enqueueForSpace } from './spaces.jobs.ts'
 export { followSpaces } from './spaces.life.ts'

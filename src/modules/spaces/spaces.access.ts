@@ -29,11 +29,18 @@ export const NOT_DELETED = `s."deletedAt" IS NULL`
 export const REACH_COLUMNS = `access."role" AS "reach_role", m."role" AS "reach_memberRole",
   s."organizationId" AS "reach_organizationId"`
 
+/** The same columns in a row. */
+export interface ReachColumns {
+  reach_role: Role
+  reach_memberRole: Role | null
+  reach_organizationId: string
+}
+
 const owner = {}
 
 /** Remembers the viewer's role that was read with the row of a space. */
 export function noteReach(reads: RequestLoaders, spaceId: string, row: object): SpaceReach {
-  const flat = row as { reach_role: Role; reach_memberRole: Role | null; reach_organizationId: string }
+  const flat = row as ReachColumns
   const reach: SpaceReach = {
     spaceId,
     organizationId: flat.reach_organizationId,
@@ -54,7 +61,7 @@ export async function reachOf(reads: RequestLoaders, spaceId: string): Promise<S
   return noteReach(reads, spaceId, row)
 }
 
-const REACH = statement<object>({
+const REACH = statement<ReachColumns>({
   name: 'reachOfSpace',
   text: `SELECT ${REACH_COLUMNS} FROM "Space" s ${joinAccess('$2')} WHERE s."id" = $1 AND ${NOT_DELETED}`,
 })

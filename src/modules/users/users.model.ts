@@ -35,6 +35,9 @@ export const SetUserOperator = UpdateUser.pick({ userId: true }).extend({
 })
 
 /** A user that is joined to another row, with a prefix. */
+/** The columns of a joined user, as `joinedUser` names them. */
+export type UserColumns<Name extends string> = { [Field in keyof User as `${Name}_${Field}`]: User[Field] }
+
 export function joinedUser(name: string) {
   const key = (field: keyof User) => `${name}_${field}`
   const [id, displayName, email, photoURL, isOperator, version] = [

@@ -2,8 +2,7 @@ import { DomainError, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { operation } from '../../core/operations/operation.ts'
-import type { WebhookDelivery } from '../../generated/prisma/client.ts'
-import { adminWebhooks, deliveryById, type WebhookRow } from './webhooks.loaders.ts'
+import { adminWebhooks, type DeliveryRow, deliveryById, type WebhookRow } from './webhooks.loaders.ts'
 import { PING, PingWebhook, RedeliverWebhookDelivery } from './webhooks.model.ts'
 import { enqueueDelivery } from './webhooks.queue.ts'
 
@@ -71,7 +70,7 @@ function requireActive({ active }: WebhookRow): void {
   }
 }
 
-async function getDelivery({ reads }: WriteContext, id: string): Promise<WebhookDelivery> {
+async function getDelivery({ reads }: WriteContext, id: string): Promise<DeliveryRow> {
   reads.forget()
   const delivery = await reads.load(deliveryById, id)
   if (!delivery) throw notFound('This delivery')

@@ -1,6 +1,5 @@
 import { notFound } from '../../core/errors.ts'
 import { type EventType, EventTypeSchema } from '../../core/events/events.ts'
-import type { WebhookDelivery } from '../../generated/prisma/client.ts'
 import { builder } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
@@ -11,7 +10,7 @@ import { OrganizationType, requiredOrganization } from '../organizations/index.t
 import { SpaceType, spaceById } from '../spaces/index.ts'
 import { knownUserById, LocationUrls, UserType } from '../users/index.ts'
 import { pingWebhook, redeliverWebhookDelivery } from './deliveries.service.ts'
-import { lastDeliveryOf, type WebhookRow, webhookById } from './webhooks.loaders.ts'
+import { type DeliveryRow, lastDeliveryOf, type WebhookRow, webhookById } from './webhooks.loaders.ts'
 import { DeliveryStatus, PING } from './webhooks.model.ts'
 import {
   createWebhook,
@@ -26,6 +25,7 @@ import { webhookUrl } from './webhooks.urls.ts'
 declare module '../../core/node-rows.ts' {
   interface NodeRows {
     Webhook: WebhookRow
+    WebhookDelivery: DeliveryRow
   }
 }
 
@@ -183,7 +183,7 @@ const webhook = { type: WebhookType, description: 'The webhook.' }
 const delivery = {
   type: DeliveryType,
   description: 'The delivery.',
-  from: (row: WebhookDelivery) => row,
+  from: (row: DeliveryRow) => row,
 }
 
 mutation('createWebhook', createWebhook, {

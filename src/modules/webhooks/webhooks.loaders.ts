@@ -10,10 +10,13 @@ import { adminResource, type OrganizationRow } from '../organizations/index.ts'
 import type { DeliveryFilters } from './webhooks.model.ts'
 import { mayManageWebhooks } from './webhooks.policy.ts'
 
-/** A webhook for admins: only signing reads its secret. */
-export type WebhookRow = Omit<Webhook, 'secret'>
+/** A webhook for admins: only signing reads its secret, and only fan-out where it starts. */
+export type WebhookRow = Omit<Webhook, 'secret' | 'since'>
 
-const { secret: _secret, ...shown } = Prisma.WebhookScalarFieldEnum
+/** A delivery, with the position of its event as the driver returns it. */
+export type DeliveryRow = Omit<WebhookDelivery, 'position'> & { position: string }
+
+const { secret: _secret, since: _since, ...shown } = Prisma.WebhookScalarFieldEnum
 const COLUMNS = columnsOf('h', shown)
 const DELIVERY_COLUMNS = columnsOf('d', Prisma.WebhookDeliveryScalarFieldEnum)
 
@@ -27,7 +30,7 @@ export const webhookById = loaderById<WebhookRow>({
   text: `SELECT ${COLUMNS} FROM "Webhook" h ${joinAdmin('$2')} WHERE h."id" = ANY($1)`,
 })
 
-export const deliveryById = loaderById<WebhookDelivery>({
+export const deliveryById = loaderById<DeliveryRow>({
   name: 'webhookDeliveryById',
   scope: 'organization:read',
   text: `SELECT ${DELIVERY_COLUMNS} FROM "WebhookDelivery" d JOIN "Webhook" h ON h."id" = d."webhookId"
@@ -46,7 +49,7 @@ export const webhooksOfOrganization = defineList<OrganizationRow, object, Webhoo
 })
 
 /** The deliveries of a webhook, newest first. */
-export const deliveriesOfWebhook = defineList<WebhookRow, DeliveryFilters, WebhookDelivery>({
+export const deliveriesOfWebhook = defineList<WebhookRow, DeliveryFilters, DeliveryRow>({
   name: 'webhookDeliveries',
   columns: DELIVERY_COLUMNS,
   from: '"WebhookDelivery" d',
@@ -57,7 +60,7 @@ export const deliveriesOfWebhook = defineList<WebhookRow, DeliveryFilters, Webho
   order: () => 'desc',
 })
 
-const LAST = statement<WebhookDelivery>({
+const LAST = statement<DeliveryRow>({
   name: 'lastDeliveryOfWebhook',
   text: `SELECT d.* FROM unnest($1::text[]) AS p(key) CROSS JOIN LATERAL (SELECT ${DELIVERY_COLUMNS}
     FROM "WebhookDelivery" d WHERE d."webhookId" = p.key AND d."lastAttemptAt" IS NOT NULL
@@ -65,7 +68,7 @@ const LAST = statement<WebhookDelivery>({
 })
 
 /** The most recent attempted delivery of webhooks that the viewer has loaded. */
-export const lastDeliveryOf: LoaderDefinition<string, WebhookDelivery> = {
+export const lastDeliveryOf: LoaderDefinition<string, DeliveryRow> = {
   name: LAST.name,
   scope: 'organization:read',
   batch: async ({ db }, webhookIds) => {

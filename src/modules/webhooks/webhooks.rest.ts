@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { Timestamp } from '../../core/fields.ts'
-import type { WebhookDelivery } from '../../generated/prisma/client.ts'
 import { deletion, listRoute, route, type View } from '../../rest/route.ts'
 import { eventId } from '../events/index.ts'
 import { pingWebhook, redeliverWebhookDelivery } from './deliveries.service.ts'
-import { lastDeliveryOf, type WebhookRow } from './webhooks.loaders.ts'
+import { type DeliveryRow, lastDeliveryOf, type WebhookRow } from './webhooks.loaders.ts'
 import { DeliveryStatus } from './webhooks.model.ts'
 import {
   createWebhook,
@@ -35,7 +34,7 @@ const RestDelivery = z
   })
   .meta({ id: 'WebhookDelivery' })
 
-function toRestDelivery(delivery: WebhookDelivery): z.input<typeof RestDelivery> {
+function toRestDelivery(delivery: DeliveryRow): z.input<typeof RestDelivery> {
   const position = BigInt(delivery.position)
   return {
     object: 'webhook-delivery',

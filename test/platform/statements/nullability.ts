@@ -55,6 +55,7 @@ function statementIn(value: TreeValue): TreeNode {
 }
 
 const all = (parts: readonly Nullability[]): Nullability => {
+  if (parts.length > 0 && parts.every((each) => each === 'always')) return 'always'
   if (parts.some((each) => each === 'sometimes' || each === 'always')) return 'sometimes'
   return parts.every((each) => each === 'never') ? 'never' : 'unknown'
 }
@@ -203,7 +204,7 @@ class Reader {
     const inside = this.#tableColumn(own, this.#tableAt(own, table), column)
     // The tables whose outer join can leave this one without a row.
     const nulling = fieldOf(node, 'varnullingrels')
-    return isList(nulling) && nulling.length > 1 ? 'sometimes' : inside
+    return isList(nulling) && nulling.length > 1 && inside !== 'always' ? 'sometimes' : inside
   }
 
   #tableColumn(scope: Scope, table: TreeNode, column: number): Nullability {

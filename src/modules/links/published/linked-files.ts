@@ -4,7 +4,7 @@ import { statement } from '../../../platform/statements/statement.ts'
 const LINKED = statement<{ id: string }>({
   name: 'linkedFiles',
   text: `SELECT DISTINCT "targetId" AS "id" FROM "Link"
-    WHERE "spaceId" = $1 AND "targetKind" = 'file' AND "pageId" = ANY($2)`,
+    WHERE "spaceId" = $1 AND "targetKind" = 'file' AND "targetId" IS NOT NULL AND "pageId" = ANY($2)`,
 })
 
 /** The ids of the files that pages of main content link to or show. */

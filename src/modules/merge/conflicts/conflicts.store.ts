@@ -57,7 +57,7 @@ export async function keepConflicts(
 /** The bytes of conflicts that one statement stores: encoding more would block the event loop. */
 const STATEMENT_BYTES = 256 * 1024
 
-const OPEN = statement<Pick<Conflict, 'kind' | 'subjectType' | 'subject' | 'field'>>({
+const OPEN = statement<Pick<Conflict, 'kind' | 'subjectType' | 'subject'> & { field: string | null }>({
   name: 'openConflicts',
   text: `SELECT "kind", "subjectType", "subject", "field" FROM "Conflict"
     WHERE "changeRequestId" = $1 AND "resolution" IS NULL ORDER BY "id"`,

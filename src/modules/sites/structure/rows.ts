@@ -28,6 +28,9 @@ export type SiteSpaceRow = SiteSpace & {
   sectionKey: string
 }
 
+/** The columns of a site space as they are read: those of its space are beside its own. */
+export type PlacedRow = Omit<SiteSpaceRow, 'space'> & JoinedSpace
+
 export type SectionRow = SiteSection & { topKey: string; topId: string }
 export type GroupRow = SiteSectionGroup
 
@@ -62,14 +65,15 @@ export const joinMember = (alias: string, viewer: string) => `JOIN "Site" i ON i
     AND m."role" IS NOT NULL AND NOT m."disabled"`
 
 /** Gathers the columns of the space of a site space. */
-export function withSpace(raw: SiteSpaceRow): SiteSpaceRow {
+export function withSpace<Row extends PlacedRow>(raw: Row): Row & SiteSpaceRow {
+  const row = raw as Row & SiteSpaceRow
   // The columns stay where they are: removing a property makes all later reads of an object slow.
-  raw.space = joinedSpace(raw as SiteSpaceRow & JoinedSpace)
-  return raw
+  row.space = joinedSpace(raw)
+  return row
 }
 
 /** The same for a viewer, whose role in the space is remembered. */
 export function shapeSiteSpace(raw: SiteSpaceRow, reads: RequestLoaders): SiteSpaceRow {
   noteReach(reads, raw.spaceId, raw)
-  return withSpace(raw)
+  return withSpace(raw as SiteSpaceRow & JoinedSpace)
 }

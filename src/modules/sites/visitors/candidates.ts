@@ -1,7 +1,13 @@
 import type { OpenContext } from '../../../core/operations/context.ts'
 import { statement } from '../../../platform/statements/statement.ts'
 import { conditionsMetBy } from '../adaptive/claims.ts'
-import { PLACED_COLUMNS, type SiteSpaceRow, SPACE_OF_SITE, withSpace } from '../structure/rows.ts'
+import {
+  PLACED_COLUMNS,
+  type PlacedRow,
+  type SiteSpaceRow,
+  SPACE_OF_SITE,
+  withSpace,
+} from '../structure/rows.ts'
 import { siteSpaceById } from '../structure/structure.loaders.ts'
 import type { Audience } from './published.service.ts'
 import { claimsOf, isOpenTo } from './visible-structure.ts'
@@ -12,7 +18,7 @@ export interface Candidate {
   rest: readonly string[]
 }
 
-type ConditionalRow = SiteSpaceRow & { sectionCondition: string | null }
+type ConditionalRow = PlacedRow & { sectionCondition: string | null }
 
 const COLUMNS = `${PLACED_COLUMNS}, c."condition" AS "sectionCondition"`
 const LIVE = `x."siteId" = $1 AND s."deletedAt" IS NULL`

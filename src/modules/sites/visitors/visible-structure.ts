@@ -6,6 +6,7 @@ import {
   GROUP_COLUMNS,
   type GroupRow,
   PLACED_COLUMNS,
+  type PlacedRow,
   SECTION_COLUMNS,
   SECTIONS,
   type SectionRow,
@@ -34,7 +35,7 @@ export interface ShownStructure {
   top: (ShownGroup | ShownSection)[]
 }
 
-export const SITE_SPACES = statement<SiteSpaceRow>({
+export const SITE_SPACES = statement<PlacedRow>({
   name: 'visitedSiteSpaces',
   text: `SELECT ${PLACED_COLUMNS} FROM ${SPACE_OF_SITE} WHERE x."siteId" = $1 AND s."deletedAt" IS NULL
     ORDER BY x."orderKey", x."id"`,
@@ -50,7 +51,7 @@ export const GROUPS = statement<GroupRow>({
 
 /** The structure of a site before it is decided what a visitor can see. */
 export interface StructureRows {
-  siteSpaces: readonly SiteSpaceRow[]
+  siteSpaces: readonly PlacedRow[]
   sections: readonly SectionRow[]
   groups: readonly GroupRow[]
 }
