@@ -13,11 +13,11 @@ import { crossesScope, includedByRest } from './type-scopes.ts'
 
 type Ref<Shape> = ObjectRef<Types, Shape>
 
-/** The Relay connection type of a resource, with `nodes` and `totalCount`. */
-export function connectionType<Row>(
+/** The Relay connection type of a resource, with `nodes` and `totalCount`. `Parent` is what its lists belong to. */
+export function connectionType<Row, Parent = unknown>(
   name: string,
   type: Ref<Row> | InterfaceRef<Types, Row> | UnionRef<Types, Row>,
-): Ref<Page<Row>> {
+): Ref<Page<Row, Parent>> {
   const connection = builder.connectionObject(
     {
       type,
@@ -34,7 +34,7 @@ export function connectionType<Row>(
     { name: `${name}Edge`, description: `An item of a list of \`${name}\` items, with its cursor.` },
   )
   // A Page has the shape that the relay plugin reads: edges with cursors, and page info.
-  return connection as unknown as Ref<Page<Row>>
+  return connection as unknown as Ref<Page<Row, Parent>>
 }
 
 const pageArgs = () =>
@@ -61,8 +61,8 @@ const complexity =
     multiplier: Math.min(usualLength, Math.max(1, last ?? first ?? DEFAULT_LIMIT)),
   })
 
-export interface ConnectionOptions<Row> {
-  type: Ref<Page<Row>>
+export interface ConnectionOptions<Row, Parent = unknown> {
+  type: Ref<Page<Row, Parent>>
   description: string
   /**
    * For a list that may be forbidden although its parent is visible: the error does not affect the other
@@ -81,11 +81,18 @@ export interface ConnectionOptions<Row> {
 }
 
 /** A nested list: the operation's list below a row that was authorized when it was loaded. */
-export function connection<Input extends z.ZodType, Parent, Filters, Row extends Shown, Shown extends object>(
+export function connection<
+  Input extends z.ZodType,
+  Parent extends AnyParent,
+  AnyParent,
+  Filters,
+  Row extends Shown,
+  Shown extends object,
+>(
   parent: Ref<Parent>,
   field: string,
   operation: ListOperation<Input, Parent, Filters, Row>,
-  options: ConnectionOptions<Shown>,
+  options: ConnectionOptions<Shown, AnyParent>,
 ): void {
   bind({ place: `${parent.name}.${field}`, operation, taken: namesOf(operation.filters) })
   const asks = new Asks(operation)

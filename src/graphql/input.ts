@@ -247,6 +247,10 @@ export function argsFrom(schema: z.ZodType, omit: readonly string[] = []): Field
   ) as Fields
 }
 
+/** The same with the types of the arguments: those of the schema, or null. */
+export const typedArgsFrom = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) =>
+  argsFrom(schema) as { [Name in keyof Shape]: InputFieldRef<Types, z.input<Shape[Name]> | null> }
+
 /**
  * The input of an operation, from GraphQL arguments: nulls are left out, except where the schema accepts
  * null, and the one field of a union becomes its variant.

@@ -37,7 +37,16 @@ function typeOf(schema: z.ZodType, meta: FieldMeta): unknown {
 export function outputFields(schema: z.ZodType) {
   return Object.entries((schema as z.ZodObject<Shape>).shape).map(([name, field]) => {
     const { inner, nullable, meta } = unwrap(field)
-    return { name, nullable, description: meta.description ?? '', type: typeOf(inner, meta) as 'String' }
+    return {
+      name,
+      // The type is known only at run time.
+      options: {
+        nullable: nullable as true,
+        description: meta.description ?? '',
+        type: typeOf(inner, meta) as 'String',
+      },
+      read: (value: object) => ((value as Record<string, unknown>)[name] ?? null) as string | null,
+    }
   })
 }
 
@@ -52,14 +61,7 @@ export function outputType(schema: z.ZodType, inherited: FieldMeta = {}): Ref {
     description,
     fields: (t) =>
       Object.fromEntries(
-        outputFields(schema).map(({ name, nullable, ...field }) => [
-          name,
-          t.field({
-            ...field,
-            nullable: nullable as true,
-            resolve: (value) => (value[name] ?? null) as string | null,
-          }),
-        ]),
+        outputFields(schema).map(({ name, options, read }) => [name, t.field({ ...options, resolve: read })]),
       ),
   })
   return ref as unknown as Ref

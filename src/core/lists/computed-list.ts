@@ -8,7 +8,7 @@ export async function pageOfComputed<Parent, Row extends object>(
   list: ComputedList<Parent, Row>,
   parent: Parent,
   { request }: ListAsk<unknown>,
-): Promise<Page<Row>> {
+): Promise<Page<Row, Parent>> {
   const binding = list.cursor(parent)
   const [after, before] = [request.after, request.before].map((cursor) =>
     cursor === undefined ? undefined : decodeCursor(binding, cursor, list.sort.length),

@@ -23,7 +23,7 @@ export interface BatchDefinition<Key, Value> {
  */
 interface Scoped {
   readonly scope: Scope | null
-  /** True for what readers of published sites can load. It must return only what the reader sees. */
+  /** True for what readers of published content can load. It must return only what the reader sees. */
   readonly forReaders?: boolean
 }
 
@@ -139,7 +139,7 @@ export interface RequestLoaders {
     definition: ListDefinition<Parent, Filters, Row> | ComputedList<Parent, Row>,
     parent: Parent,
     ask: ListAsk<Filters>,
-  ): Promise<Page<Row>>
+  ): Promise<Page<Row, Parent>>
   /** Runs a batch of reads, which is a span of its own in traces. */
   batch<Result>(name: string, read: (reads: RequestLoaders) => Promise<Result>): Promise<Result>
   /** Clears the cache, after a write of the same transaction changed the data. */

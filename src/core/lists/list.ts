@@ -94,7 +94,7 @@ interface Ask<Parent> {
 
 /** Batches all queries of one list with the same arguments into one statement, for any number of parents. */
 export class ListReader<Parent, Filters, Row extends object> {
-  readonly #pages: DataLoader<Ask<Parent>, Page<Row>>
+  readonly #pages: DataLoader<Ask<Parent>, Page<Row, Parent>>
   readonly #counts: DataLoader<Parent, number, string>
   readonly #list: ListDefinition<Parent, Filters, Row>
   readonly #request: PageRequest
@@ -154,7 +154,7 @@ export class ListReader<Parent, Filters, Row extends object> {
     )
   }
 
-  page(parent: Parent): Promise<Page<Row>> {
+  page(parent: Parent): Promise<Page<Row, Parent>> {
     const binding =
       this.#list.cursor?.(parent) ?? bindCursor(this.#list.name, this.#list.key(parent), this.#filterText)
     // Checked for each parent before it joins the batch: a cursor from another parent's list is invalid.
@@ -197,7 +197,7 @@ function pagesOf<Parent, Filters, Row extends object>(
   list: ListDefinition<Parent, Filters, Row>,
   reads: RequestLoaders,
   count: (parent: Parent) => Promise<number>,
-): Page<Row>[] {
+): Page<Row, Parent>[] {
   const perParent: Row[][] = asks.length === 1 ? [rows] : asks.map(() => [])
   if (asks.length > 1) for (const row of rows) perParent[Number(row.parentOrdinal) - 1]?.push(row)
 

@@ -101,7 +101,7 @@ export class BatchingLoaders implements RequestLoaders {
     definition: ListDefinition<Parent, Filters, Row> | ComputedList<Parent, Row>,
     parent: Parent,
     ask: ListAsk<Filters>,
-  ): Promise<Page<Row>> {
+  ): Promise<Page<Row, Parent>> {
     if ('all' in definition) return pageOfComputed(this, definition, parent, ask)
     const readers = this.#lists.get(definition) ?? new Map()
     let reader = readers.get(ask) as ListReader<Parent, Filters, Row> | undefined

@@ -67,13 +67,13 @@ class LazyEdge<Row> implements Edge<Row> {
   }
 }
 
-export interface PageParts<Row> {
+export interface PageParts<Row, Parent> {
   rows: Row[]
   hasNextPage: boolean
   hasPreviousPage: boolean
   binding: CursorBinding
   /** The parent of the list. */
-  parent: unknown
+  parent: Parent
   /** A method, because a page calls it with its own rows only: a page of rows is also one of what they extend. */
   sortValues(row: Row): string[]
   count: () => Promise<number>
@@ -83,13 +83,13 @@ export interface PageParts<Row> {
  * A part of a list, in the shape that a Relay connection reads directly and the REST envelope is built
  * from.
  */
-export class Page<Row> {
+export class Page<Row, Parent = unknown> {
   readonly rows: Row[]
   readonly hasNextPage: boolean
   readonly hasPreviousPage: boolean
-  readonly #parts: PageParts<Row>
+  readonly #parts: PageParts<Row, Parent>
 
-  constructor(parts: PageParts<Row>) {
+  constructor(parts: PageParts<Row, Parent>) {
     this.rows = parts.rows
     this.hasNextPage = parts.hasNextPage
     this.hasPreviousPage = parts.hasPreviousPage
@@ -101,7 +101,7 @@ export class Page<Row> {
   }
 
   /** The parent of the list, for fields of a connection other than its rows. */
-  get parent(): unknown {
+  get parent(): Parent {
     return this.#parts.parent
   }
 

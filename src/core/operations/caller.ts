@@ -154,7 +154,7 @@ export class Caller {
     operation: ListOperation<Input, Parent, Filters, Row>,
     input: unknown,
     request: PageRequest,
-  ): Promise<{ page: Page<Row>; parent: Parent; input: z.output<Input> }> {
+  ): Promise<{ page: Page<Row, Parent>; parent: Parent; input: z.output<Input> }> {
     requireDeclared(this.viewer, operation)
     const parsed = parseInput(operation.input, input)
     const parent = await operation.parent(this.#context(), parsed)
@@ -170,7 +170,7 @@ export class Caller {
     operation: ListOperation<Input, Parent, Filters, Row>,
     parent: Parent,
     ask: ListAsk<Filters>,
-  ): Promise<Page<Row>> {
+  ): Promise<Page<Row, Parent>> {
     requireDeclared(this.viewer, operation)
     // A deleted resource can be read by users who can restore it; its lists are not found.
     if ((parent as { deletedAt?: Date | null }).deletedAt) throw notFound('The parent of this list')

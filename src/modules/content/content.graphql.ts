@@ -1,9 +1,9 @@
-import type { InputFieldRef, InterfaceRef } from '@pothos/core'
+import type { InterfaceRef } from '@pothos/core'
 import { z } from 'zod'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { nestedField, queryField } from '../../graphql/field.ts'
-import { argsFrom } from '../../graphql/input.ts'
+import { typedArgsFrom } from '../../graphql/input.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
 import { SpaceType } from '../spaces/index.ts'
@@ -207,10 +207,7 @@ nestedField(RevisionType, 'reusableContent', getReusableContent, {
 })
 
 /** The argument of fields that return a revision. */
-const computedArgument = () => {
-  const { computed } = argsFrom(z.object({ computed: pageFormat.computed }))
-  return { computed } as unknown as { computed: InputFieldRef<Types, boolean | null | undefined> }
-}
+const computedArgument = () => typedArgsFrom(z.object({ computed: pageFormat.computed }))
 const expandedIf = (computed: boolean | null | undefined, content: Content): Content =>
   computed === false ? { ...content, isExpanded: false } : content
 

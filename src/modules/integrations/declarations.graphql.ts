@@ -83,10 +83,6 @@ interface NamedProperty {
   property: Property
 }
 
-/** The value of a member that only some types of properties have. */
-const memberOf = <Name extends string>({ property }: NamedProperty, name: Name) =>
-  ((property as unknown as Record<string, unknown>)[name] ?? null) as never
-
 const PropertyType = builder.objectRef<NamedProperty>('IntegrationProperty').implement({
   description: 'A property of a configuration.',
   fields: (t) => ({
@@ -111,29 +107,29 @@ const PropertyType = builder.objectRef<NamedProperty>('IntegrationProperty').imp
       type: 'JSON',
       nullable: true,
       description: 'The value where none is given.',
-      resolve: (each) => memberOf(each, 'default'),
+      resolve: ({ property }) => ('default' in property ? property.default : null),
     }),
     enum: t.stringList({
       nullable: true,
       description: 'The accepted values. Null if any text is accepted.',
-      resolve: (each) => memberOf(each, 'enum'),
+      resolve: ({ property }) => ('enum' in property ? property.enum : null),
     }),
     completionUrl: t.field({
       type: 'URL',
       nullable: true,
       description: 'A URL that suggests values.',
-      resolve: (each) => memberOf(each, 'completion_url'),
+      resolve: ({ property }) => ('completion_url' in property ? property.completion_url : null),
     }),
     callbackUrl: t.field({
       type: 'URL',
       nullable: true,
       description: 'The URL that a button opens.',
-      resolve: (each) => memberOf(each, 'callback_url'),
+      resolve: ({ property }) => ('callback_url' in property ? property.callback_url : null),
     }),
     buttonText: t.string({
       nullable: true,
       description: 'The text of a button.',
-      resolve: (each) => memberOf(each, 'button_text'),
+      resolve: ({ property }) => ('button_text' in property ? property.button_text : null),
     }),
   }),
 })

@@ -232,29 +232,30 @@ const ChangeRequestLinkStats = builder.objectRef<LinkStats>('ChangeRequestLinkSt
   }),
 })
 
-const ContentLinkConnection = connectionType('ContentLink', ContentLinkType)
+const ContentLinkConnection = connectionType<LinkInContent, Space | PageRow>('ContentLink', ContentLinkType)
 builder.objectField(ContentLinkConnection, 'stats', (t) =>
   t.field({
     type: LinkStatsType,
     description: 'The number of links, regardless of filters and pagination.',
     complexity: 5,
     resolve: async ({ parent }, _args, { caller }) => {
-      // These links are listed only below spaces and pages.
-      const of = parent as Space | PageRow
-      if ('pageId' in of) return statsOf((await caller.load(linksOfPage, of)) ?? [])
-      return (await caller.load(statsOfSpace, of.id)) ?? NO_LINKS
+      if ('pageId' in parent) return statsOf((await caller.load(linksOfPage, parent)) ?? [])
+      return (await caller.load(statsOfSpace, parent.id)) ?? NO_LINKS
     },
   }),
 )
 
-const ChangeRequestLinkConnection = connectionType('ChangeRequestLink', ChangeRequestLinkType)
+const ChangeRequestLinkConnection = connectionType<LinkInContent, ChangeRequestRow>(
+  'ChangeRequestLink',
+  ChangeRequestLinkType,
+)
 builder.objectField(ChangeRequestLinkConnection, 'stats', (t) =>
   t.field({
     type: ChangeRequestLinkStats,
     description: 'The number of links, regardless of filters and pagination.',
     complexity: 5,
     resolve: async ({ parent }, _args, { caller }) =>
-      (await caller.load(statsOfChangeRequest, parent as ChangeRequestRow)) ?? NO_LINKS,
+      (await caller.load(statsOfChangeRequest, parent)) ?? NO_LINKS,
   }),
 )
 

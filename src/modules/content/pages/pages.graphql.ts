@@ -1,10 +1,9 @@
-import type { InputFieldRef } from '@pothos/core'
 import { z } from 'zod'
 import type { Caller } from '../../../core/operations/caller.ts'
-import { builder, type Types } from '../../../graphql/builder.ts'
+import { builder } from '../../../graphql/builder.ts'
 import { connection, connectionType } from '../../../graphql/connection.ts'
 import { graphqlEnum } from '../../../graphql/enums.ts'
-import { argsFrom } from '../../../graphql/input.ts'
+import { typedArgsFrom } from '../../../graphql/input.ts'
 import { documentOf, splitSource } from '../../documents/index.ts'
 import { pathOf } from '../../revisions/index.ts'
 import { textIn } from '../content.evaluation.ts'
@@ -113,10 +112,7 @@ const PageLayoutType = builder.objectRef<ReturnType<typeof layoutOf>>('PageLayou
 })
 
 /** The argument of fields that return a text. */
-export const evaluatedArgument = () => {
-  const { evaluated } = argsFrom(z.object({ evaluated: pageFormat.evaluated }))
-  return { evaluated } as unknown as { evaluated: InputFieldRef<Types, boolean | null | undefined> }
-}
+export const evaluatedArgument = () => typedArgsFrom(z.object({ evaluated: pageFormat.evaluated }))
 
 const textOf = (caller: Caller, { page, content }: PageRow, args: { evaluated?: boolean | null }) =>
   caller.load(textIn, { content, document: page.document, page, evaluated: args.evaluated ?? false })

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { builder } from '../../../graphql/builder.ts'
 import { versionDescription } from '../../../graphql/conditions.ts'
 import { graphqlEnum } from '../../../graphql/enums.ts'
@@ -16,9 +17,9 @@ import {
 } from './customization.service.ts'
 import { Values } from './values.ts'
 
-for (const [name, values] of Object.entries(Values)) {
+for (const [name, values] of Object.entries<z.ZodEnum<Record<string, string>>>(Values)) {
   const descriptions = Object.fromEntries(values.options.map((value) => [value, `The value \`${value}\`.`]))
-  graphqlEnum(`SiteCustomization${name}`, values, values.meta()?.description ?? '', descriptions as never)
+  graphqlEnum(`SiteCustomization${name}`, values, values.meta()?.description ?? '', descriptions)
 }
 
 export const CustomizationType = builder.objectRef<CustomizationView>('SiteCustomization').implement({
@@ -30,14 +31,9 @@ export const CustomizationType = builder.objectRef<CustomizationView>('SiteCusto
       resolve: ({ version }) => version ?? null,
     }),
     ...Object.fromEntries(
-      outputFields(Customization).map(({ name, nullable, ...field }) => [
+      outputFields(Customization).map(({ name, options, read }) => [
         name,
-        t.field({
-          ...field,
-          nullable: nullable as true,
-          resolve: ({ customization }) =>
-            (customization[name as keyof Customization] ?? null) as unknown as string | null,
-        }),
+        t.field({ ...options, resolve: ({ customization }) => read(customization) }),
       ]),
     ),
   }),
