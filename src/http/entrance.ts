@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requireAdmission, type Viewer } from '../core/access/viewer.ts'
-import { readerTokenIn, visitorTokenIn } from '../core/access/visitor.ts'
+import { readerTokenIn, visitorTokenIn } from '../core/access/visitor-tokens.ts'
 import { DomainError, tokenRequired } from '../core/errors.ts'
 import type { Caller } from '../core/operations/caller.ts'
 import { budgetOfAddress } from './address.ts'

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import { Feed } from '../core/events/feed.ts'
-import type { WebSites } from '../core/operations/web.ts'
+import type { WebContent } from '../core/operations/web.ts'
 import { clientAddress, trustIn } from '../http/address.ts'
 import { Cors } from '../http/cors.ts'
 import { type ChargeAddress, createHttp } from '../http/create-http.ts'
@@ -55,7 +55,7 @@ export interface App {
    * arrive on these meanwhile are served, each as the last one of its connection.
    */
   leave(): Promise<void>
-  readonly advice: WebSites['advice']
+  readonly advice: WebContent['advice']
   /** Waits for running requests, closes sockets, and frees what the app itself opened. */
   close(): Promise<void>
 }

@@ -1,14 +1,14 @@
 import { ByteCache } from '../core/byte-cache.ts'
 import type { LocalTools } from '../core/operations/context.ts'
 import { declaredPart } from '../core/operations/module.ts'
-import type { WebSites } from '../core/operations/web.ts'
+import type { WebContent } from '../core/operations/web.ts'
 import { modules } from '../modules/index.ts'
 import { isApart } from '../web/hosts.ts'
 import { type WebParts, WebSurface } from '../web/server.ts'
 import type { Wiring } from './wiring.ts'
 
 /** Published sites: what a module serves, and the surface on which it does. */
-export interface PublishedSites extends Pick<WebSites, 'forget' | 'advice'> {
+export interface PublishedSites extends Pick<WebContent, 'forget' | 'advice'> {
   surface(parts: Omit<WebParts, 'sites' | 'cache' | 'apart' | 'api' | 'isOpen' | 'onFault'>): WebSurface
 }
 

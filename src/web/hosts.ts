@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { SiteHosting } from '../core/operations/web.ts'
+import type { WebHosting } from '../core/operations/web.ts'
 import type { Trust } from '../http/address.ts'
 import { HEALTH_PATHS } from '../http/health.ts'
 
@@ -33,7 +33,7 @@ function surfaceOf(
   host: string,
   path: string,
   { sites, api, apart }: { sites: URL; api: URL; apart: boolean },
-  hosts: SiteHosting,
+  hosts: WebHosting,
 ): Surface {
   if (path.length <= MAX_HEALTH && HEALTH_PATHS.has(path)) return 'api'
   if (host !== sites.host && host !== api.host && hosts.isBelowPattern(host)) return 'generated'
@@ -54,7 +54,7 @@ interface Places {
 }
 
 export interface HostParts {
-  hosting: SiteHosting
+  hosting: WebHosting
   /** The URL of the API. */
   api: () => string
   /** Whether published sites have an origin that the API does not have. */
@@ -82,7 +82,7 @@ export class Hosts {
   /** The addresses of sites and of the API, which are parsed again when they change. */
   places(): Places {
     const { hosting, apart } = this.#parts
-    const [sites, api] = [hosting.sites(), this.#parts.api()]
+    const [sites, api] = [hosting.base(), this.#parts.api()]
     const known = this.#parsed
     if (known && known.texts[0] === sites && known.texts[1] === api) return known
     const [sitesUrl, apiUrl] = [new URL(sites), new URL(api)]
@@ -97,8 +97,8 @@ export class Hosts {
     const host = this.hostOf(request)
     const { hosting } = this.#parts
     // Below the pattern, sites have the scheme of SITES_URL; elsewhere, a proxy terminates TLS.
-    const generated = surface === 'generated' ? hosting.siteAt(host) : null
-    return (generated && hosting.originOf(generated)) ?? `https://${host}`
+    const generated = surface === 'generated' ? hosting.originAt(host) : null
+    return generated ?? `https://${host}`
   }
 
   /** The host that the browser has requested: `X-Forwarded-Host` of a trusted proxy, otherwise `Host`. */

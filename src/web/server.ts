@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { ByteCache } from '../core/byte-cache.ts'
 import { presentable } from '../core/errors.ts'
-import type { Visit, WebRequest, WebSites } from '../core/operations/web.ts'
+import type { Visit, WebContent, WebRequest } from '../core/operations/web.ts'
 import { budgetOfAddress, clientAddress } from '../http/address.ts'
 import { type Budgets, requirePaid } from '../http/budget.ts'
 import { RETRY_AFTER_SECONDS } from '../http/edge.ts'
@@ -15,7 +15,7 @@ import { methodNotAllowed, tooLong, unavailable, WebProblem } from './problems.t
 import { KeptAnswer, sendAnswer, sendNotModified, sendReady } from './sending.ts'
 
 export interface WebParts extends Omit<HostParts, 'hosting'> {
-  sites: WebSites
+  sites: WebContent
   cache: ByteCache
   budgets: Budgets
   accessLog: AccessLog
@@ -87,7 +87,7 @@ export class WebSurface {
   async #isSiteAt(request: IncomingMessage): Promise<boolean> {
     const { sites, isOpen } = this.#parts
     // Anyone can send any host, so looking one up is charged. Without points, the API answers, with 429.
-    return isOpen() && sites.isSiteAt(this.#hosts.hostOf(request), () => this.#charge(request))
+    return isOpen() && sites.isServedAt(this.#hosts.hostOf(request), () => this.#charge(request))
   }
 
   /**
@@ -187,7 +187,7 @@ export class WebSurface {
 
   /** A response that was served before to such a reader, or a new one. */
   async #answerOf(
-    found: WebSites['routes'][number] | undefined,
+    found: WebContent['routes'][number] | undefined,
     visit: Visit,
     webRequest: WebRequest,
   ): Promise<KeptAnswer> {
@@ -245,7 +245,7 @@ export class WebSurface {
 
 /** The key of a response in the cache; null if it is made for each request. */
 const answerKeyOf = (
-  { isRepeatable, formOf }: WebSites['routes'][number],
+  { isRepeatable, formOf }: WebContent['routes'][number],
   { key, segments }: Visit,
   webRequest: WebRequest,
 ): string | null =>

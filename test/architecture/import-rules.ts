@@ -55,6 +55,23 @@ const mayImportApi = (isApi: (path: string) => boolean, suffix: string, others: 
       others.includes(path),
   )
 
+/**
+ * Modules that core names: those that all resources belong to, places and audiences of events, roles, and names that are also
+ * words of the platform, such as the type of a content.
+ */
+const KNOWN_TO_CORE = new Set(
+  `change-requests collections comments content documents events git import links members organizations pdf reviews
+  search spaces tokens users`.split(/\s+/),
+)
+
+/** A pattern for the name of a module in the singular, as it is in identifiers and in texts. */
+const wordsOf = (name: string): string =>
+  name
+    .replace(/s$/, '')
+    .split('-')
+    .map(([first = '', ...rest]) => `[${first}${first.toUpperCase()}]${rest.join('')}`)
+    .join('[- ]?')
+
 /** The rules for imports, each with sources that violate it. */
 export const importRules: Rules = {
   'core imports core, platform and generated code, and no resource or API layer': {
@@ -79,6 +96,21 @@ export const importRules: Rules = {
       ['src/core/x.ts', 'interface Limits { readonly pdfBytes: number }'],
       ['src/core/x.ts', 'interface Periodic { readonly openapiSpecsRefreshHours: number }'],
       ['src/http/x.ts', 'const { hosting } = urls.settings.sites'],
+    ],
+  },
+  'core names no resource, besides those that all others belong to': {
+    find: (sources) => {
+      const modules = new Set(sources.flatMap(({ path }) => moduleOf(path) ?? []))
+      const names = [...modules].filter((name) => !KNOWN_TO_CORE.has(name)).map(wordsOf)
+      const named = new RegExp(`(?:\\b|(?<=[a-z])(?=[A-Z]))(?:${names.join('|')})s?(?![a-z])`)
+      return sources
+        .filter(({ path, text }) => isIn('core')(path) && named.test(text))
+        .map(({ path, text }) => `${path}: ${named.exec(text)?.[0]}`)
+    },
+    violations: [
+      ['src/core/x.ts', 'interface Visitor { readonly siteId: string }'],
+      ['src/core/x.ts', 'interface WebSites { enter(): void }'],
+      ['src/core/x.ts', '/** The teams of a member. */'],
     ],
   },
   'platform imports nothing of ours but generated code': {

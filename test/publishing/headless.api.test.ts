@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { SiteReader } from '../../src/core/access/visitor.ts'
 import { payerOf } from '../../src/http/entrance.ts'
+import type { SiteReader } from '../../src/modules/site-addresses/index.ts'
 import type { TestApp } from '../support/app.ts'
 import { callGraphQL } from '../support/graphql-request.ts'
 import { ownSites, type PublishedSiteInTest, page, type SiteOwner } from '../support/published-sites.ts'

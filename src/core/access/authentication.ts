@@ -19,7 +19,7 @@ export interface Authentication {
   recheck(): Promise<void>
 }
 
-/** Identifies readers of published sites by the tokens that they were given for its content. */
+/** Identifies readers of published content by the tokens that they were given for it. */
 export interface ReaderTokens {
   /** The reader of the signed part of a token. Throws unauthenticated if it is not valid. */
   viewerOf(token: string): Promise<Viewer>

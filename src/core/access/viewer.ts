@@ -2,7 +2,6 @@ import { DomainError, tokenRequired } from '../errors.ts'
 import type { Declared } from '../facts.ts'
 import { lazyEnum } from '../fields.ts'
 import { Registry } from '../registry.ts'
-import type { SiteReader } from './visitor.ts'
 
 /** The scopes of API tokens. `write` includes `read` of the same resource. Modules declare theirs. */
 export type Scope = Declared<'scopes'>
@@ -10,6 +9,9 @@ export type Scope = Declared<'scopes'>
 export const scopes = new Registry<Scope, string>('scope')
 
 export const ScopeSchema = lazyEnum(() => scopes.names())
+
+/** What the token of a reader of published content states. The module that issues these tokens adds it. */
+export interface Reader {}
 
 /** The user of a valid token. An unauthenticated request has no viewer. */
 export interface Viewer {
@@ -24,18 +26,18 @@ export interface Viewer {
    */
   readonly isGuest?: boolean
   /**
-   * Set for the reader of a published site. A reader is not a user: no row has its `userId`, and a caller admits it
+   * Set for a reader of published content. A reader is not a user: no row has its `userId`, and a caller admits it
    * only to what is declared `forReaders`.
    */
-  readonly reader?: SiteReader
+  readonly reader?: Reader
 }
 
-/** Throws unless a viewer may use something: readers of sites only use what is declared for them. */
+/** Throws unless a viewer may use something: readers only use what is declared for them. */
 export function requireAdmission(viewer: Viewer, { forReaders = false }: { forReaders?: boolean }): void {
   if (!viewer.reader || forReaders) return
   throw new DomainError(
     'forbidden',
-    'This token can only read the content of a published site and search it. Use an API token.',
+    'This token can only read published content and search it. Use an API token.',
   )
 }
 

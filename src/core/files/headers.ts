@@ -31,7 +31,7 @@ export function fileResponseHeaders(file: { name: string; contentType: string })
       contentType === pdf
         ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'"
         : "sandbox; default-src 'none'",
-    // Sites on other hosts show the images of their pages; nothing else has to be readable from there.
+    // Published pages on other hosts show their images; nothing else has to be readable from there.
     'cross-origin-resource-policy': contentType.startsWith('image/') ? 'cross-origin' : 'same-origin',
   }
 }

@@ -6,8 +6,7 @@ import type { Git } from '../../platform/git.ts'
 import type { Outbound } from '../../platform/outbound.ts'
 import type { EnqueueOptions } from '../../platform/queue.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import type { Viewer } from '../access/viewer.ts'
-import type { SiteReader } from '../access/visitor.ts'
+import type { Reader, Viewer } from '../access/viewer.ts'
 import type { AnswerMeter } from '../answer-meter.ts'
 import type { NewEvent } from '../events/events.ts'
 import type { RequestLoaders } from '../lists/definitions.ts'
@@ -47,8 +46,8 @@ export interface Context {
 export interface OpenContext extends Pick<Context, 'now' | 'tools'> {
   /** The context of the user of an API token; null for a visitor or an anonymous caller. */
   readonly user: Context | null
-  /** The reader of a published site whose token was sent. Whether it is still admitted is not checked yet. */
-  readonly reader: SiteReader | null
+  /** The reader of published content whose token was sent. Whether it is still admitted is not checked yet. */
+  readonly reader: Reader | null
   /** The token of a visitor in the header `Authorization`. It is not verified yet. */
   readonly visitorToken: string | null
   readonly db: Queryable

@@ -15,7 +15,7 @@ import type { Caller } from './caller.ts'
 import type { Tools } from './context.ts'
 import type { DescribedDownload, DownloadOptions, Downloads } from './downloads.ts'
 import type { AnyListOperation, AnyOperation, Operation } from './operation.ts'
-import type { WebOptions, WebSites } from './web.ts'
+import type { WebContent, WebOptions } from './web.ts'
 
 /** What returns the rows of each kind of node. */
 type NodeDefinitions = {
@@ -74,7 +74,7 @@ export interface PeriodicContext {
 /** Periodic work, such as removing expired rows. */
 export type PeriodicWork = (ctx: PeriodicContext) => Promise<unknown>
 
-/** A background reader of the event log, such as the fan-out to webhooks. */
+/** A background reader of the event log, such as one that sends events to other servers. */
 export interface LogFollower {
   /** Events were appended for this organization. */
   notify(organizationId: string): void
@@ -138,14 +138,14 @@ export interface ReaderOptions {
 export interface ServerParts {
   /** How callers are authenticated. Exactly one module declares it. */
   readonly authentication?: (options: AuthenticationOptions) => Authentication
-  /** How readers of published sites are identified. Exactly one module declares it. */
+  /** How readers of published content are identified. Exactly one module declares it. */
   readonly readers?: (options: ReaderOptions) => ReaderTokens
   /** Bytes that are served at signed paths. */
   readonly downloads?: (options: DownloadOptions) => Downloads
   /** Those that are part of the OpenAPI document, because a client can do more than read them. */
   readonly describedDownloads?: readonly DescribedDownload[]
-  /** Published sites. Exactly one module declares it. */
-  readonly web?: (options: WebOptions) => WebSites
+  /** Published content as pages. Exactly one module declares it. */
+  readonly web?: (options: WebOptions) => WebContent
 }
 
 /** The part of the server that one module declares. */
@@ -168,7 +168,7 @@ export interface Module<Route = unknown> extends BackgroundWork, ServerParts {
   readonly operations: readonly AnyOperation[]
   readonly lists: readonly AnyListOperation[]
   readonly routes: readonly Route[]
-  /** Routes that answer readers of published sites in place of those with the same method and path. */
+  /** Routes that answer readers of published content in place of those with the same method and path. */
   readonly readerRoutes: readonly Route[]
   /** How `node(id:)` finds resources of this module. */
   readonly nodes: NodeLoaders

@@ -13,7 +13,7 @@ export interface Operation<Input extends z.ZodType, Subject, Result> {
   readonly writes: boolean
   /** True when it also answers callers without an API token. A token, if there is one, needs the scope. */
   readonly isOpen?: boolean
-  /** True when it also answers readers of published sites, with what they see. */
+  /** True when it also answers readers of published content, with what they see. */
   readonly forReaders?: boolean
   /** The resource that it locks for long. Operations of one node with the same value run one after the other. */
   readonly serializeBy?: (input: z.output<Input>, ctx: Context) => string | Promise<string>

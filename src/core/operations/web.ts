@@ -5,7 +5,7 @@ import type { StoredBytes } from '../../platform/stored-bytes.ts'
 import type { ByteCache } from '../byte-cache.ts'
 import type { LocalTools } from './context.ts'
 
-/** A request for a part of a published site. It has no body. */
+/** A request for a part of published content. It has no body. */
 export interface WebRequest {
   /** The address that the browser has: origin and path as they were sent, without the query. */
   readonly origin: string
@@ -36,24 +36,24 @@ export interface WebAnswer {
   readonly isImmutable?: boolean
 }
 
-/** A reader whom a published site has admitted, as far as the web layer knows them. */
+/** A reader who was admitted to published content, as far as the web layer knows them. */
 export interface Visit {
-  /** The path within the site, decoded. */
+  /** The path within what they were admitted to, decoded. */
   readonly segments: readonly string[]
   /** Identifies everything that responses to this reader are made of, besides path and query. */
   readonly key: string
   /** Cookies to set with the response. */
   readonly cookies: readonly string[]
   readonly keeping: Keeping
-  /** True if the address contains a secret, so that it must not be sent to other sites. */
+  /** True if the address contains a secret, so that it must not be sent to other origins. */
   readonly hasSecret: boolean
-  /** The scripts of integrations and the policies that they need. */
+  /** The scripts that pages load, and the policies that they need. */
   readonly scripts: readonly { readonly policy: string | null }[]
 }
 
 export interface WebRoute<Reader extends Visit = Visit> {
   readonly name: string
-  /** Whether the route serves a path within a site. The first that does serves it. */
+  /** Whether the route serves a path. The first that does serves it. */
   readonly matches: (segments: readonly string[], request: WebRequest) => boolean
   readonly serve: (visit: Reader, request: WebRequest) => Promise<WebAnswer>
   /** Whether the response depends on nothing besides `key`, path and form, so that it can be served again. */
@@ -62,33 +62,31 @@ export interface WebRoute<Reader extends Visit = Visit> {
   readonly formOf?: (request: WebRequest) => string
 }
 
-/** How the published sites of a module are served. */
-export interface WebSites<Reader extends Visit = Visit> {
-  /** Finds the site of a request and admits the reader, or returns the response that leads there. */
+/** How the published content of a module is served. */
+export interface WebContent<Reader extends Visit = Visit> {
+  /** Finds what a request is for and admits the reader, or returns the response that leads there. */
   enter(request: WebRequest): Promise<Reader | WebAnswer>
   /** The reader of an equal request without query and cookies, while nothing has to be read again to admit them. */
   known(origin: string, path: string): Reader | undefined
   readonly routes: readonly WebRoute<Reader>[]
-  readonly hosting: SiteHosting
+  readonly hosting: WebHosting
   /** The page for a failure. The reader is null if none was admitted. */
   problem(failure: Error & { status: number }, request: WebRequest, visit: Reader | null): Promise<WebAnswer>
-  /** Whether a site is at this host. `beforeLookup` runs before a host is looked up that this node does not know. */
-  isSiteAt(host: string, beforeLookup: () => Promise<void>): Promise<boolean>
+  /** Whether something is published at this host. `beforeLookup` runs before a host is looked up that this node does not know. */
+  isServedAt(host: string, beforeLookup: () => Promise<void>): Promise<boolean>
   /** Something of an organization has changed. */
   forget(organizationId: string): void
-  /** What the operator should know about the addresses of sites, in one sentence; null if there is nothing. */
+  /** What the operator should know about the addresses of published content, in one sentence; null if there is nothing. */
   advice(): Promise<string | null>
 }
 
-/** Where a server shows published sites. */
-export interface SiteHosting {
+/** Where a server shows published content. */
+export interface WebHosting {
   /** The URL that addresses by path begin with. */
-  sites(): string
-  /** The origin that is generated for a site; null without a pattern for hosts. */
-  originOf(siteId: string): string | null
-  /** The site of a generated host; null if the host is not one. */
-  siteAt(host: string): string | null
-  /** Whether a host is below the pattern for hosts. Nothing but sites is served there. */
+  base(): string
+  /** The origin of a generated host; null if the host is not one. */
+  originAt(host: string): string | null
+  /** Whether a host is below the pattern for hosts. Nothing else is served there. */
   isBelowPattern(host: string): boolean
 }
 
@@ -98,7 +96,7 @@ export interface WebOptions {
   readonly now: () => Date
   readonly tools: LocalTools
   readonly cache: ByteCache
-  /** Whether sites have an origin that the API does not have: only there, scripts of integrations can run. */
+  /** Whether published content has an origin that the API does not have: only there, its scripts can run. */
   readonly isApart: boolean
   /** A URL of this server that works without a token for a limited time. */
   readonly signed: (path: string, lifetimeMs: number, stepMs?: number) => string

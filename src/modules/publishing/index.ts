@@ -1,5 +1,5 @@
 import { defineModule } from '../../core/operations/module.ts'
-import type { WebSites } from '../../core/operations/web.ts'
+import type { WebContent } from '../../core/operations/web.ts'
 import { declareMainContentIndex } from '../content/index.ts'
 import './headless/seen-content.ts'
 import { formerPathIndex } from './pages/former-paths.ts'
@@ -16,7 +16,7 @@ export const publishing = defineModule({
   lists: [],
   routes: searchRoutes,
   // The web layer passes each reader to the routes of the module that admitted them.
-  web: (options) => bindSites(new PublishedSites(options)) as unknown as WebSites,
+  web: (options) => bindSites(new PublishedSites(options)) as unknown as WebContent,
 })
 
 declareMainContentIndex('formerPaths', formerPathIndex)

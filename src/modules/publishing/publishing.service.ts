@@ -184,7 +184,7 @@ export class PublishedSites {
     { origin }: WebRequest,
     { status, message }: { status: number; message?: string | undefined },
   ): Promise<string> {
-    const sites = new URL(this.hosting.sites())
+    const sites = new URL(this.hosting.base())
     const plain = () => problemFrame(this.rendering.assets, origin === sites.origin ? sites.pathname : '')
     const frame = visit ? await frameOf(visit, null, this.rendering).catch(plain) : await plain()
     const actions = visit ? [{ title: frame.title, href: frame.home }] : []

@@ -1,5 +1,5 @@
 import { notFound } from '../../core/errors.ts'
-import type { Visit, WebAnswer, WebRequest, WebRoute, WebSites } from '../../core/operations/web.ts'
+import type { Visit, WebAnswer, WebContent, WebRequest, WebRoute } from '../../core/operations/web.ts'
 import { indexForModels, textsForModels } from './machines/markdown.ts'
 import { isListed, robots, sitemapIn, sitemapIndex, sitemapOf } from './machines/sitemap.ts'
 import { MARKS, markedIn } from './pages/addresses.ts'
@@ -181,13 +181,13 @@ function routesOf(sites: PublishedSites): WebRoute<SiteVisit>[] {
 }
 
 /** Serves the published sites of this server. */
-export const bindSites = (sites: PublishedSites): WebSites<SiteVisit> => ({
+export const bindSites = (sites: PublishedSites): WebContent<SiteVisit> => ({
   routes: routesOf(sites),
   hosting: sites.hosting,
   forget: (organizationId) => sites.forget(organizationId),
   advice: () => sites.advice(),
   known: (origin, path) => sites.known(origin, path),
-  isSiteAt: (host, beforeLookup) => sites.isSiteAt(host, beforeLookup),
+  isServedAt: (host, beforeLookup) => sites.isSiteAt(host, beforeLookup),
   enter: async (request) => {
     const shared = await sharedAsset(sites, request)
     if (shared) return shared

@@ -18,3 +18,4 @@ export {
   parseAddress,
 } from './site-address.ts'
 export { hostingOf, type SiteHosts } from './site-hosts.ts'
+export type { SiteReader, Visitor } from './visitor.ts'

@@ -39,7 +39,7 @@ export function parseAddress(address: string, hosting: SiteHosts): PublishedAddr
   const { host, pathname, searchParams } = new URL(address)
   const path = decodedPath(pathname)
   if (!path) return null
-  const base = new URL(hosting.sites())
+  const base = new URL(hosting.base())
   const above = segmentsOf(base.pathname)
   const isOwn = host === base.host && above.every((each, index) => path[index] === each)
   const [organization, site, ...inside] = isOwn ? path.slice(above.length) : []

@@ -1,4 +1,4 @@
-import type { SiteHosting } from '../../core/operations/web.ts'
+import type { WebHosting } from '../../core/operations/web.ts'
 import type { Settings } from '../../core/settings.ts'
 
 export interface SitesSettings {
@@ -13,7 +13,7 @@ const PORT = /:\d{1,5}$/
 const LABEL = /^([a-z]{2,5})-([a-z0-9]{1,50})$/
 
 /** The hosts of published sites. That of a site is made of its ID, so it never becomes that of another site. */
-export class SiteHosts implements SiteHosting {
+export class SiteHosts implements WebHosting {
   readonly #suffix: string | undefined
   readonly #sitesUrl: string | undefined
   readonly #api: () => string
@@ -26,16 +26,23 @@ export class SiteHosts implements SiteHosting {
     this.#api = api
   }
 
-  sites(): string {
+  base(): string {
     return `${this.#sitesUrl ?? this.#api()}/sites`
   }
 
+  /** The origin that is generated for a site; null without a pattern for hosts. */
   originOf(siteId: string): string | null {
     if (this.#suffix === undefined) return null
     const { scheme, port } = this.#parsed()
     return `${scheme}//${siteId.replace('_', '-')}${this.#suffix}${port}`
   }
 
+  originAt(host: string): string | null {
+    const siteId = this.siteAt(host)
+    return siteId && this.originOf(siteId)
+  }
+
+  /** The site of a generated host; null if the host is not one. */
   siteAt(host: string): string | null {
     if (this.#suffix === undefined || !this.isBelowPattern(host)) return null
     const [, kind, rest] = LABEL.exec(host.replace(PORT, '').slice(0, -this.#suffix.length)) ?? []
@@ -53,7 +60,7 @@ export class SiteHosts implements SiteHosting {
 
   /** Addresses are parsed again when they change. */
   #parsed() {
-    const [sites, api] = [this.sites(), this.#api()]
+    const [sites, api] = [this.base(), this.#api()]
     if (this.#known?.sites === sites && this.#known.api === api) return this.#known
     const [one, other] = [new URL(sites), new URL(api)]
     const port = one.port === '' ? '' : `:${one.port}`

@@ -19,7 +19,7 @@ export type SiteAddresses = Pick<Urls, 'settings'>
 export function ownAddress({ settings }: SiteAddresses, site: Addressed): string {
   const hosting = hostingOf(settings)
   const segments = [site.organizationHostname ?? site.organizationId, site.basename ?? site.id]
-  return hosting.originOf(site.id) ?? [hosting.sites(), ...segments.map(encodeURIComponent)].join('/')
+  return hosting.originOf(site.id) ?? [hosting.base(), ...segments.map(encodeURIComponent)].join('/')
 }
 
 /** The address of a row is the same for all of its parts, of which there can be thousands. */

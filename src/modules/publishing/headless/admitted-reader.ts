@@ -1,5 +1,5 @@
-import type { SiteReader } from '../../../core/access/visitor.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import type { SiteReader } from '../../site-addresses/index.ts'
 import { claimsOf, siteOfReader } from '../../sites/index.ts'
 import { readSite } from '../reading/known-site.ts'
 import { withProposal } from '../reading/proposals.ts'

@@ -1,4 +1,4 @@
-import type { Visitor } from '../../../core/access/visitor.ts'
+import type { Visitor } from '../../site-addresses/index.ts'
 import {
   type Claims,
   type Customization,

@@ -1,10 +1,9 @@
-import type { Visitor } from '../../../core/access/visitor.ts'
 import { AnswerMeter } from '../../../core/answer-meter.ts'
 import { DomainError, notFound } from '../../../core/errors.ts'
 import type { Keeping, Visit, WebOptions, WebRequest } from '../../../core/operations/web.ts'
 import { StatementLimit } from '../../../platform/statement-limit.ts'
 import { canonicalJson, hashOf } from '../../revisions/index.ts'
-import { hostingOf, type PublishedAddress, parseAddress } from '../../site-addresses/index.ts'
+import { hostingOf, type PublishedAddress, parseAddress, type Visitor } from '../../site-addresses/index.ts'
 import {
   admit,
   type Claims,

@@ -1,4 +1,4 @@
-import { MAX_VISITOR_TOKEN } from '../../../core/access/visitor.ts'
+import { MAX_VISITOR_TOKEN } from '../../../core/access/visitor-tokens.ts'
 import { type Signing, signedToken, verifiedToken } from './signed-tokens.ts'
 
 /** What a preview shows: a site as visitors with these claims see it. */

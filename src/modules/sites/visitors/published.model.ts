@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_VISITOR_TOKEN } from '../../../core/access/visitor.ts'
+import { MAX_VISITOR_TOKEN } from '../../../core/access/visitor-tokens.ts'
 import { mustBe } from '../../../core/input-errors.ts'
 import { ShareKey } from '../share-links/share-links.model.ts'
 import { siteAt } from '../sites.model.ts'

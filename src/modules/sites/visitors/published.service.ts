@@ -1,7 +1,7 @@
-import type { Visitor } from '../../../core/access/visitor.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { Context, OpenContext } from '../../../core/operations/context.ts'
 import { openOperation } from '../../../core/operations/operation.ts'
+import type { Visitor } from '../../site-addresses/index.ts'
 import { type Customizations, customizationsOf } from '../customization/customization.loaders.ts'
 import { type SiteRow, siteById } from '../sites.loaders.ts'
 import { type Structure, structureOf } from '../structure/structure.loaders.ts'

@@ -1,4 +1,4 @@
-import type { Visitor } from '../../../core/access/visitor.ts'
+import type { Visitor } from '../../site-addresses/index.ts'
 import { conditionsMetBy } from '../adaptive/claims.ts'
 import type { Customizations } from '../customization/customization.loaders.ts'
 import type { Customization } from '../customization/customization.schema.ts'

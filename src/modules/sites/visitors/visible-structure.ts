@@ -1,6 +1,6 @@
-import type { Visitor } from '../../../core/access/visitor.ts'
 import type { OpenContext } from '../../../core/operations/context.ts'
 import { statement } from '../../../platform/statements/statement.ts'
+import type { Visitor } from '../../site-addresses/index.ts'
 import { type Claims, claimsBySchema, conditionsMetBy } from '../adaptive/claims.ts'
 import {
   GROUP_COLUMNS,

@@ -1,5 +1,5 @@
 import { type JWTPayload, jwtVerify } from 'jose'
-import { MAX_VISITOR_TOKEN } from '../../../core/access/visitor.ts'
+import { MAX_VISITOR_TOKEN } from '../../../core/access/visitor-tokens.ts'
 import type { Addressed } from '../sites.urls.ts'
 
 /** How far the clock of the server that signs may differ from ours, in seconds. */
