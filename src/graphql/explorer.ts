@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { makePage, type Page, sendPage, wantsHtml } from '../http/page.ts'
+import { makePage, type Page, sendPage } from '../http/page.ts'
 
 const FIRST_QUERY = `# Quire's GraphQL API. Put your token into Headers below:
 #   { "Authorization": "Bearer qre_…" }
@@ -36,12 +36,6 @@ async function render(): Promise<Page> {
       subscriptionsProtocol: 'SSE',
     }),
   )
-}
-
-/** True for a browser that opens the URL, as opposed to a program that queries it. */
-export function wantsExplorer(request: FastifyRequest): boolean {
-  const query = request.query as Record<string, unknown>
-  return request.method === 'GET' && query.query === undefined && wantsHtml(request)
 }
 
 /** Serves the explorer from this process alone; the page cannot load anything from elsewhere. */

@@ -4,11 +4,12 @@ import type { ExecutionResult } from 'graphql'
 import { DomainError } from '../core/errors.ts'
 import type { Caller } from '../core/operations/caller.ts'
 import { askForBody, type Entrance, payerOf, requireIdentity } from '../http/entrance.ts'
+import { wantsHtml } from '../http/page.ts'
 import { tooLarge } from '../http/refusals.ts'
 import type { GraphQLContext } from './context.ts'
-import type { BodyLimits } from './execution/body-limits.ts'
+import type { BodyLimits } from './execution/called-operations.ts'
 import type { Engine, GraphQLParams, PreparedRequest } from './execution/engine.ts'
-import { serveExplorer, wantsExplorer } from './explorer.ts'
+import { serveExplorer } from './explorer.ts'
 import { httpResultOf } from './protocol/http-result.ts'
 import { paramsIn, wantsStream, yogaServer } from './protocol/yoga-server.ts'
 import type { LiveConnections } from './subscriptions/live-connections.ts'
@@ -68,7 +69,7 @@ export async function mountGraphQL(app: FastifyInstance, api: GraphQLApi): Promi
       handler: async (request, reply) => {
         const { caller } = request
         if (!caller) throw new Error('GraphQL was called without authentication of the request.')
-        if (api.explorer && wantsExplorer(request)) return serveExplorer(request, reply)
+        if (wantsExplorer(request, api)) return serveExplorer(request, reply)
         const payer = payerOf(caller.viewer, request)
         const context = api.contextWith(caller, request.id, (points) =>
           api.entrance.charge(reply, payer, points),
@@ -93,12 +94,18 @@ export async function mountGraphQL(app: FastifyInstance, api: GraphQLApi): Promi
   })
 }
 
+/** True for a browser that opens the URL, as opposed to a program that queries it. */
+function wantsExplorer(request: FastifyRequest, { explorer }: GraphQLApi): boolean {
+  const { query } = request.query as Record<string, unknown>
+  return explorer && request.method === 'GET' && query === undefined && wantsHtml(request)
+}
+
 /**
  * Without a token, only the explorer page and, where it is enabled, a short introspection query are
  * allowed.
  */
 function admitNobody(request: FastifyRequest, caller: Caller, api: GraphQLApi): void {
-  if (api.explorer && wantsExplorer(request)) return
+  if (wantsExplorer(request, api)) return
   if (!api.introspection) requireIdentity(caller)
   if (Number(request.headers['content-length'] ?? 0) > api.documentBytes) throw tooLong(api.documentBytes)
 }

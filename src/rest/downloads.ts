@@ -7,8 +7,8 @@ import { partFor } from '../http/bodies/byte-range.ts'
 import { byteStream } from '../http/bodies/byte-stream.ts'
 import { isKnown } from '../http/bodies/etag.ts'
 import { clientSignal } from '../http/connection.ts'
-import type { SignedPaths } from '../http/signed-paths.ts'
-import { prefers } from './preferences.ts'
+import type { SignedPaths } from '../http/urls.ts'
+import { prefers } from './request.ts'
 
 const gone = () => new DomainError('not_found', 'This URL has expired or is not complete. Request a new one.')
 

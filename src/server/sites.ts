@@ -32,7 +32,7 @@ export function createSites(
     signed: (...path) => urls.signed(...path),
   })
   return {
-    forget: (organizationId) => sites.forget(organizationId),
+    forget: sites.forget,
     advice: () => sites.advice(),
     surface: (parts) =>
       new WebSurface({

@@ -141,13 +141,12 @@ export const importRules: Rules = {
   },
   'operations are bound by the binders of the GraphQL layer alone': {
     find: imports(
-      // The last two only read what is bound.
+      // The last one only reads what is bound.
       (path) =>
         ![
           'src/graphql/field.ts',
           'src/graphql/connection.ts',
-          'src/graphql/execution/body-limits.ts',
-          'src/graphql/execution/operation-id.ts',
+          'src/graphql/execution/called-operations.ts',
         ].includes(path),
       (target) => target !== 'src/graphql/bindings.ts',
     ),

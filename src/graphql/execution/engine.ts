@@ -16,10 +16,10 @@ import type { Tracer } from '../../platform/observing/span.ts'
 import type { GraphQLContext } from '../context.ts'
 import { toGraphQLError } from '../errors.ts'
 import { LiveGroups, type LiveResults } from '../subscriptions/subscription-groups.ts'
+import { operationIdOf } from './called-operations.ts'
 import { type DocumentLimits, Documents, type PreparedDocument } from './documents.ts'
 import { fieldLocator } from './locations.ts'
 import { isOpenQuery } from './open-queries.ts'
-import { operationIdOf } from './operation-id.ts'
 
 /** The parameters of a request, over any transport. */
 export interface GraphQLParams {

@@ -15,7 +15,6 @@ import { findContent, sourceOf } from '../content/index.ts'
 import { previewOfBlockIn, splitSource } from '../documents/index.ts'
 import { mayComment, reachOf, type SpaceReach, spaceById } from '../spaces/index.ts'
 import { findComment, getComment as getCommentAt, getTarget, type Place } from './comment-scope.ts'
-import { preparedBody } from './comments.body.ts'
 import {
   type CommentRow,
   type CommentTarget,
@@ -32,7 +31,7 @@ import {
   UpdateComment,
 } from './comments.model.ts'
 import { mayResolve } from './comments.policy.ts'
-import { editText, emitAboutPost, requireMayDelete, requireMayUpdate } from './posts.ts'
+import { editText, emitAboutPost, preparedBody, requireMayDelete, requireMayUpdate } from './posts.ts'
 import { changeReactions, changesReactions } from './reactions.ts'
 
 export const listComments = listOperation({

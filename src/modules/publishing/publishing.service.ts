@@ -1,5 +1,5 @@
 import { notFound } from '../../core/errors.ts'
-import type { WebAnswer, WebOptions, WebRequest } from '../../core/operations/web.ts'
+import type { WebAnswer, WebOptions, WebRequest, WebSites } from '../../core/operations/web.ts'
 import { StatementLimit } from '../../platform/statement-limit.ts'
 import { findDownload } from '../content/index.ts'
 import { pdfPath } from '../pdf/index.ts'
@@ -64,8 +64,8 @@ export class PublishedSites {
     return this.#visits.known(origin, path)
   }
 
-  forget(organizationId: string): void {
-    this.#visits.forget(organizationId)
+  get forget(): WebSites['forget'] {
+    return this.#visits.forget
   }
 
   async advice(): Promise<string | null> {

@@ -43,8 +43,8 @@ export class Trusted {
     this.#now = now
   }
 
-  /** Something of an organization has changed. */
-  forget(organizationId: string): void {
+  /** Something of an organization has changed. Bound, because it is called for every write. */
+  readonly forget = (organizationId: string): void => {
     this.#changes += 1
     if (this.#heard.size >= MAX_HEARD) {
       this.#heard.clear()

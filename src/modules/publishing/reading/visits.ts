@@ -82,8 +82,8 @@ export class Visits {
     this.#trusted = new Trusted(options.cache, options.now)
   }
 
-  forget(organizationId: string): void {
-    this.#trusted.forget(organizationId)
+  get forget(): Trusted['forget'] {
+    return this.#trusted.forget
   }
 
   /** The reader of a request. Throws not_found and `SignInRequired`. */
