@@ -10,7 +10,7 @@ import {
 } from 'graphql'
 import { DomainError } from '../../core/errors.ts'
 import { documentLimits } from './document-limits.ts'
-import { mergeError } from './field-merging.ts'
+import { fieldMergeError } from './field-merging.ts'
 
 const MAX_TOKENS = 5_000
 const MAX_ERRORS = 20
@@ -77,6 +77,6 @@ function errorsIn(
 ): readonly GraphQLError[] {
   const errors = validate(schema, document, rules, { hideSuggestions, maxErrors: MAX_ERRORS })
   if (errors.length > 0) return errors
-  const conflict = mergeError(schema, document)
+  const conflict = fieldMergeError(schema, document)
   return conflict ? [conflict] : []
 }

@@ -9,7 +9,7 @@ import type { LoggedEvent } from '../../core/events/events.ts'
 import type { Subscription, Waiter } from '../../core/events/subscription.ts'
 import type { Tracer } from '../../platform/observing/span.ts'
 import type { GraphQLContext } from '../context.ts'
-import { groupKey } from './live-group-key.ts'
+import { liveGroupKey } from './live-group-key.ts'
 import { LiveResult } from './live-result.ts'
 
 /**
@@ -144,7 +144,7 @@ export class LiveGroups {
   ): Promise<LiveResults | ExecutionResult> {
     const source = await createSourceEventStream(args)
     if (!(Symbol.asyncIterator in source)) return present.result(source)
-    const key = groupKey(args, document)
+    const key = liveGroupKey(args, document)
     const group =
       this.#groups.get(key) ??
       new Group(args, document.points, present, {

@@ -55,4 +55,4 @@ export {
   stillVisible,
   underLock,
 } from './placement.ts'
-export { keyAt } from './siblings.ts'
+export { keyAmongSiblings } from './siblings.ts'

@@ -30,7 +30,7 @@ const SETTLE = statement<{ id: string }>({
  * reader sees a moved collection with the old access below it. Returns the ids of the whole subtree. Called
  * under the lock on the tree: the parent's ancestors must not change meanwhile.
  */
-export async function settle(ctx: WriteContext, collection: Settled): Promise<string[]> {
+export async function settleTree(ctx: WriteContext, collection: Settled): Promise<string[]> {
   const { id, organizationId, parentId, orderKey, defaultLevel } = collection
   const rows = await ctx.reads.db.query(SETTLE, [
     id,

@@ -1,5 +1,5 @@
 import { gfm } from 'micromark-extension-gfm'
-import { searchedOnce } from './html-ends.ts'
+import { searchHtmlEndsOnce } from './html-ends.ts'
 import type { Construct, SyntaxExtension, TokenizeContext } from './syntax.ts'
 
 /** Bare URLs are also linked in the finished tree. Detecting them during parsing goes back to any open bracket. */
@@ -42,7 +42,7 @@ export function boundedStops(): NonNullable<SyntaxExtension['flow']> {
     if (known) return known
     const { previous } = construct
     const made: Construct = {
-      ...(construct.name === 'htmlText' ? searchedOnce(construct) : construct),
+      ...(construct.name === 'htmlText' ? searchHtmlEndsOnce(construct) : construct),
       previous(code) {
         return (previous === undefined || previous.call(this, code)) && spend(this)
       },

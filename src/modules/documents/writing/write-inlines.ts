@@ -7,7 +7,7 @@ import { sameMark, sortedMarks } from '../reading/inline-run.ts'
 import { inlinesFrom } from '../reading/inlines.ts'
 import { textNode } from '../reading/paragraphs.ts'
 import { SourceExtras } from '../reading/source-extras.ts'
-import { Places } from '../reading/text-ranges.ts'
+import { TextRanges } from '../reading/text-ranges.ts'
 import { Anchors } from '../tree/anchors.ts'
 import { Keys } from '../tree/keys.ts'
 import { nameOfTarget, urlOf } from '../tree/refs.ts'
@@ -226,7 +226,7 @@ function isKept(inlines: readonly InlineNode[], place: InlineContext, content: P
     keys: new Keys(),
     anchors: new Anchors(),
     extras: new SourceExtras(),
-    places: new Places(noted),
+    places: new TextRanges(noted),
     definitions: new Map(),
     labels: new Set([...labels].map((label) => label.toLowerCase())),
     isTaken: () => false,

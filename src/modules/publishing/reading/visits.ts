@@ -20,7 +20,7 @@ import { type KnownSite, readSite } from './known-site.ts'
 import { baseWith, pathTo, placeOf, type SitePlace, withoutToken } from './places.ts'
 import { type GivenToken, givenToken, hasCredentials, unsignedClaims } from './presented.ts'
 import { withProposal } from './proposals.ts'
-import { type Shown, shownTo } from './shown-site.ts'
+import { type ShownSite, shownSite } from './shown-site.ts'
 import { type Stamp, Trusted } from './trusted.ts'
 
 /** A reader of a site, and what they see of it. */
@@ -28,14 +28,14 @@ export interface Reader {
   ctx: Pick<VisitorReads, 'db'>
   known: KnownSite
   claims: Claims
-  shown: Pick<Shown, 'siteSpaces'>
+  shown: Pick<ShownSite, 'siteSpaces'>
   /** True for members, who see pages whose conditions they do not meet. */
   seesAll?: boolean
 }
 
 /** A reader in a browser: what they see, and how their addresses begin. */
 export interface SiteVisit extends Visit, Reader {
-  shown: Shown
+  shown: ShownSite
   /** The path that all addresses of the site begin with, for this reader. */
   base: string
   /** The same without a share key or the token of a preview. */
@@ -244,7 +244,7 @@ export class Visits {
   }
 
   /** What readers with the same claims see is decided once. */
-  async #shownOf(known: KnownSite, visitor: Visitor, claims: Claims): Promise<Shown> {
+  async #shownOf(known: KnownSite, visitor: Visitor, claims: Claims): Promise<ShownSite> {
     const { cache } = this.options
     const { spaces } = visitor
     // Without a schema, conditions can refer to nothing of a visitor, so all of them see the same.
@@ -253,9 +253,9 @@ export class Visits {
       ...(spaces ? [[...spaces].sort()] : []),
     ]
     const key = `shown ${known.fingerprint} ${differing.length === 0 ? '' : hashOf(canonicalJson(differing))}`
-    const before = cache.get<Shown>(key)
+    const before = cache.get<ShownSite>(key)
     if (before) return before
-    const shown = await shownTo(known, visitor, claims, key)
+    const shown = await shownSite(known, visitor, claims, key)
     cache.set(key, shown, known.bytes)
     return shown
   }

@@ -10,7 +10,7 @@ const MAX_OPERATIONS = 100
 const MAX_MODELS = 200
 
 /** The part of a bundled OpenAPI document that a block shows. Null if the document does not have it. */
-export function specPartOf(bundle: unknown, block: SpecBlock): SpecPart | null {
+export function extractSpecPart(bundle: unknown, block: SpecBlock): SpecPart | null {
   const document = new SpecDocument(bundle)
   if (block.type === 'openapi-schemas') {
     const models = (block.schemas ?? []).flatMap((name) => modelOf(document, name))
