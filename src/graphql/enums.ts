@@ -1,6 +1,6 @@
 import type { EnumRef } from '@pothos/core'
 import { z } from 'zod'
-import { separateWords } from '../core/words.ts'
+import { separateWords } from '../core/separate-words.ts'
 import { builder, type Types } from './builder.ts'
 
 type PlainEnum = z.ZodEnum<Record<string, string>>

@@ -4,7 +4,7 @@ import { declaredPart } from '../core/operations/module.ts'
 import type { WebSites } from '../core/operations/web.ts'
 import { modules } from '../modules/index.ts'
 import { isApart } from '../web/hosts.ts'
-import { type WebParts, WebSurface } from '../web/server.ts'
+import { type WebParts, WebSurface } from '../web/web-surface.ts'
 import type { Wiring } from './wiring.ts'
 
 /** Published sites: what a module serves, and the surface on which it does. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AdaptiveSchema } from '../../src/modules/sites/adaptive/allowed-schema.ts'
 import { claimsBySchema, conditionsMetBy, isVisibleFor } from '../../src/modules/sites/adaptive/claims.ts'
+import type { AdaptiveSchema } from '../../src/modules/sites/adaptive/schema-problem.ts'
 
 const schema: AdaptiveSchema = {
   type: 'object',

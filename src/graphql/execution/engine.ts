@@ -15,10 +15,10 @@ import type { RequestIds } from '../../platform/observing/origin.ts'
 import type { Tracer } from '../../platform/observing/span.ts'
 import type { GraphQLContext } from '../context.ts'
 import { toGraphQLError } from '../errors.ts'
-import { LiveGroups, type LiveResults } from '../subscriptions/subscription-groups.ts'
+import { LiveGroups, type LiveResults } from '../subscriptions/live-groups.ts'
 import { operationIdOf } from './called-operations.ts'
 import { type DocumentLimits, Documents, type PreparedDocument } from './documents.ts'
-import { fieldLocator } from './locations.ts'
+import { fieldLocator } from './field-locator.ts'
 import { isOpenQuery } from './open-queries.ts'
 
 /** The parameters of a request, over any transport. */

@@ -15,8 +15,8 @@ import type { Engine, PreparedRequest } from '../execution/engine.ts'
 import type { AnonymousSockets } from './anonymous-sockets.ts'
 import { limitFrames } from './frame-limit.ts'
 import type { LiveConnections } from './live-connections.ts'
+import { LiveResults } from './live-groups.ts'
 import { answerPings, Delivery, deliverOnce, Heartbeat, type Peer, receive, send } from './socket-link.ts'
-import { LiveResults } from './subscription-groups.ts'
 
 export interface SocketApi {
   engine: Engine

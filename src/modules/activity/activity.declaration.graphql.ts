@@ -9,7 +9,7 @@ import {
   type EventFieldBuilder,
   fieldsOfSubjects,
 } from '../../graphql/subscriptions/event-subjects.ts'
-import { NotForViewer } from '../../graphql/subscriptions/subscription-groups.ts'
+import { NotForViewer } from '../../graphql/subscriptions/live-groups.ts'
 import { getChangeRequest } from '../change-requests/index.ts'
 import { EventNode, EventTypeEnum, eventById, eventId } from '../events/index.ts'
 import { getOrganization, OrganizationType, requiredOrganization } from '../organizations/index.ts'

@@ -26,10 +26,10 @@ import {
   UpdateCollection,
 } from './collections.model.ts'
 import { mayManageCollection } from './collections.policy.ts'
-import { wasDeleted } from './deletions.ts'
 import { requireMayGiveLevel, requirePlace, stillVisible, underLock } from './placement.ts'
 import { keyAmongSiblings } from './siblings.ts'
 import { settleTree } from './tree.ts'
+import { wasDeleted } from './was-deleted.ts'
 
 export const listCollections = listOperation({
   id: 'collections.list',

@@ -44,7 +44,6 @@ export { DefaultLevel, destination, levelField, targetOrganization } from './col
 export { dropAccess } from './collections.moves.ts'
 export { type CollectionReach, mayAdministrateCollection, mayManageCollection } from './collections.policy.ts'
 export { RestCollection, toRestCollection, visibleParentId } from './collections.rest.ts'
-export { wasDeleted } from './deletions.ts'
 export { effectiveRole, principals } from './effective-role.ts'
 export {
   checkTransfers,
@@ -56,3 +55,4 @@ export {
   underLock,
 } from './placement.ts'
 export { keyAmongSiblings } from './siblings.ts'
+export { wasDeleted } from './was-deleted.ts'

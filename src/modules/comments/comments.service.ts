@@ -1,5 +1,5 @@
 import { forbidden, invalidField, notFound } from '../../core/errors.ts'
-import { formerPlaceOf } from '../../core/events/deletions.ts'
+import { formerPlaceOf } from '../../core/events/former-place.ts'
 import { newId } from '../../core/ids.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import {
@@ -14,7 +14,6 @@ import { recordContribution } from '../change-requests/index.ts'
 import { findContent, sourceOf } from '../content/index.ts'
 import { previewOfBlockIn, splitSource } from '../documents/index.ts'
 import { mayComment, reachOf, type SpaceReach, spaceById } from '../spaces/index.ts'
-import { findComment, getComment as getCommentAt, getTarget, type Place } from './comment-scope.ts'
 import {
   type CommentRow,
   type CommentTarget,
@@ -31,6 +30,7 @@ import {
   UpdateComment,
 } from './comments.model.ts'
 import { mayResolve } from './comments.policy.ts'
+import { findComment, getComment as getCommentAt, getTarget, type Place } from './find-comment.ts'
 import { editText, emitAboutPost, preparedBody, requireMayDelete, requireMayUpdate } from './posts.ts'
 import { changeReactions, changesReactions } from './reactions.ts'
 

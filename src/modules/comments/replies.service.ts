@@ -9,7 +9,6 @@ import {
 import { rowOf } from '../../core/operations/versions.ts'
 import { recordContribution } from '../change-requests/index.ts'
 import { reachOf } from '../spaces/index.ts'
-import { findReply, getComment, getReply as getReplyAt } from './comment-scope.ts'
 import { repliesOfComment, replyById } from './comments.loaders.ts'
 import {
   DeleteReply,
@@ -21,6 +20,7 @@ import {
 } from './comments.model.ts'
 import { mayReplyOrReact } from './comments.policy.ts'
 import { requireMayDeleteAt } from './comments.service.ts'
+import { findReply, getComment, getReply as getReplyAt } from './find-comment.ts'
 import { editText, emitAboutPost, preparedBody, requireMayDelete, requireMayUpdate } from './posts.ts'
 import { changeReactions, changesReactions } from './reactions.ts'
 

@@ -4,7 +4,7 @@ import { idField } from '../../core/fields.ts'
 import { kindOf } from '../../core/ids.ts'
 import { anyOf } from '../../core/lists/filters.ts'
 import { withinSpace } from '../../core/operations/module.ts'
-import { separateWords } from '../../core/words.ts'
+import { separateWords } from '../../core/separate-words.ts'
 import { facts } from './events.facts.ts'
 
 const types = anyOf(EventTypeSchema).optional().meta({ description: 'Only events of these types.' })

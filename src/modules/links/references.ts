@@ -6,7 +6,7 @@ import { type FileInRevision, findFile, type PageRow, placedIn, reusablesIn } fr
 import type { ReusableRecord } from '../revisions/index.ts'
 import { spaceById } from '../spaces/index.ts'
 import { contentOfLink, type LinkInContent } from './links.loaders.ts'
-import { outsideUrl, repositoryPlaces } from './outside-files.ts'
+import { outsideUrl, repositoryPlaces } from './repository-places.ts'
 
 /** The resolved target of a reference, for both APIs. */
 export type ContentReference =

@@ -13,7 +13,7 @@ export const built: Record<string, RegExp[]> = {
   'src/modules/pdf/drawing/spans.ts': [/\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i],
   'src/modules/search/fold.ts': [/([\p{Script=Han}ー]+)|(?:(?![\p{Script=Han}ー])[\p{L}\p{N}\p{M}])+/gu],
   'src/rest/compatibility/index.ts': [/^\/spaces\/[^/]+\/content\/path\/.+\/?$|^\/orgs\/[^/]+\/?$/],
-  'src/rest/server.ts': [/^\/spaces\/[^/]+\/content\/path\/.+\/?$/],
+  'src/rest/mount-rest.ts': [/^\/spaces\/[^/]+\/content\/path\/.+\/?$/],
   // Patterns of the project's own schemas, which are literals in the sources, matched with its own texts.
   'src/rest/openapi/examples.ts': [/^[a-zA-Z0-9_-]{1,64}$/],
   'src/modules/events/events.model.ts': [/^evt_([0-9a-v]{13})$/],

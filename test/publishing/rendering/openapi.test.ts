@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { codeExamples } from '../../../src/modules/publishing/rendering/openapi/code-examples.ts'
-import { extractSpecPart } from '../../../src/modules/publishing/rendering/openapi/extract.ts'
+import { extractSpecPart } from '../../../src/modules/publishing/rendering/openapi/extract-spec-part.ts'
 import type { SpecPart } from '../../../src/modules/publishing/rendering/openapi/spec-part.ts'
 import { parseNow } from '../../../src/modules/publishing/rendering/threads/tasks.ts'
 import type { SpecBlock } from '../../../src/modules/publishing/rendering/views.ts'

@@ -12,7 +12,7 @@ import { Anchors } from '../tree/anchors.ts'
 import { Keys } from '../tree/keys.ts'
 import { nameOfTarget, urlOf } from '../tree/refs.ts'
 import type { InlineNode, Leaf, Mark } from '../tree/types.ts'
-import { markdownOf } from './printer.ts'
+import { markdownOf } from './markdown-of.ts'
 import { leafHtml, markElement, voidHtml } from './write-html.ts'
 
 /** The place of inline content: headings and cells cannot contain line breaks. `as-is` is a paragraph that is checked. */

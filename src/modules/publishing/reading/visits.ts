@@ -15,10 +15,10 @@ import {
   type VisitedSite,
   type VisitorReads,
 } from '../../sites/index.ts'
+import { type GivenToken, givenToken, hasCredentials, unsignedClaims } from './given-credentials.ts'
 import { type Isolation, isolationAt } from './isolation.ts'
 import { type KnownSite, readSite } from './known-site.ts'
 import { baseWith, pathTo, placeOf, type SitePlace, withoutToken } from './places.ts'
-import { type GivenToken, givenToken, hasCredentials, unsignedClaims } from './presented.ts'
 import { withProposal } from './proposals.ts'
 import { type ShownSite, shownSite } from './shown-site.ts'
 import { type Stamp, Trusted } from './trusted.ts'

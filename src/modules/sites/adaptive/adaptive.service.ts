@@ -7,7 +7,7 @@ import { requirePublishable } from '../publishable.ts'
 import { emitAboutSite, getWritable, lockSite } from '../sites.changes.ts'
 import { getSiteRow } from '../sites.loaders.ts'
 import { GetAdaptiveSchema, ListTemplateConditions, UpdateAdaptiveSchema } from './adaptive.model.ts'
-import type { AdaptiveSchema } from './allowed-schema.ts'
+import type { AdaptiveSchema } from './schema-problem.ts'
 import { type TemplateCondition, templateConditions } from './template-conditions.ts'
 
 /** The schema of a site, as it was written. */

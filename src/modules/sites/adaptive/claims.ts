@@ -1,5 +1,5 @@
 import { conditionHolds, conditionsThatHold } from '../../documents/index.ts'
-import type { AdaptiveSchema, ClaimForm } from './allowed-schema.ts'
+import type { AdaptiveSchema, ClaimForm } from './schema-problem.ts'
 
 export type Claims = Readonly<Record<string, unknown>>
 

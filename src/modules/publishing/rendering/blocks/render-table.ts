@@ -4,7 +4,7 @@ import type { Context } from '../document/context.ts'
 import { isRef } from '../document/walk.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { imageElement } from './image.ts'
-import { Cells, columnsOf, recordsOf, renderGrid } from './table.ts'
+import { Cells, columnsOf, recordsOf, renderGrid } from './table-grid.ts'
 
 export const renderTable = (table: TableBlock, context: Context): Html =>
   table.data.view.type === 'cards' ? renderCards(table, context) : renderGrid(table, context)

@@ -1,6 +1,6 @@
 import type { LocalRepository } from '../../../platform/git/objects.ts'
 import { GitStopped } from '../../../platform/git/process.ts'
-import { fetchRef, GitRemoteError, openRemote } from '../../../platform/git/transport.ts'
+import { fetchRef, GitRemoteError, openRemote } from '../../../platform/git/remote.ts'
 import type { Git } from '../../../platform/git.ts'
 import type { Outbound } from '../../../platform/outbound.ts'
 import { refuseImport } from '../refusals.ts'

@@ -1,11 +1,11 @@
 import { type CardBlock, type DocumentNode, plainText } from '../../../documents/index.ts'
-import { renderTable } from '../blocks/card-table.ts'
 import { renderCode } from '../blocks/code.ts'
 import { renderGroup, renderPrompt } from '../blocks/groups.ts'
 import { renderImages } from '../blocks/image.ts'
 import { renderIntegration, renderLinkCard } from '../blocks/link-cards.ts'
 import { renderMath } from '../blocks/math.ts'
 import { renderRawHtml } from '../blocks/raw-html.ts'
+import { renderTable } from '../blocks/render-table.ts'
 import {
   renderExpandable,
   renderHeading,

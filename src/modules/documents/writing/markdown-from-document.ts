@@ -19,7 +19,7 @@ import type {
   Ref,
   TableBlock,
 } from '../tree/types.ts'
-import { markdownOf } from './printer.ts'
+import { markdownOf } from './markdown-of.ts'
 import { codeHtml, imagesHtml, tableHtml } from './write-html.ts'
 import { formulaText, type NoteWriter, oneLine, phrasing } from './write-inlines.ts'
 

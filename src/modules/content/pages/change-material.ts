@@ -1,9 +1,9 @@
 import { newId } from '../../../core/ids.ts'
-import type { BatchContext, ChangeResult, Refs } from './batch.ts'
+import type { BatchContext, ChangeResult, Refs } from './batch-context.ts'
 import { bodyOf, sourceOfBody } from './body.ts'
 import type { ChangeOf, ContentChange } from './changes.model.ts'
 import type { Draft } from './draft.ts'
-import { refuse } from './refusals.ts'
+import { refuse } from './refuse.ts'
 
 /** Changes of files, variables and reusable contents. */
 type MaterialChange = Exclude<ContentChange, { operation: `${string}_page` }>

@@ -1,7 +1,7 @@
 import type { SpecBlock } from '../views.ts'
 import { type Json, objectOf, SpecDocument } from './json.ts'
-import { OperationReader } from './read-operation.ts'
-import { SchemaReader } from './read-schema.ts'
+import { OperationReader } from './operation-reader.ts'
+import { SchemaReader } from './schema-reader.ts'
 import type { SpecModel, SpecOperation, SpecPart } from './spec-part.ts'
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']

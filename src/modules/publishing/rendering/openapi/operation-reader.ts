@@ -1,6 +1,6 @@
-import { exampleOf } from './example-values.ts'
+import { exampleOf } from './example-of.ts'
 import { arrayOf, type Json, objectOf, type SpecDocument, textField, textOf } from './json.ts'
-import { SchemaReader } from './read-schema.ts'
+import { SchemaReader } from './schema-reader.ts'
 import type {
   SpecBody,
   SpecContent,

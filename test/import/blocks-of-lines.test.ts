@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { blocksOfLines } from '../../src/modules/import/tree/blocks-of-lines.ts'
 import { parseSummary } from '../../src/modules/import/tree/summary.ts'
-import { blocksOfLines } from '../../src/modules/import/tree/summary-lines.ts'
 
 /** A comment is not read by lines, and is no entry: with one, the whole text is left to the parser. */
 const parsed = (text: string) => parseSummary(`${text}\n\n<!-- -->\n`)

@@ -1,5 +1,5 @@
 import type { Paragraph } from 'mdast'
-import { parseMarkdown } from './markdown-tree.ts'
+import { parseMarkdown } from './parse-markdown.ts'
 import {
   destinationNode,
   groupOf,

@@ -1,4 +1,4 @@
-import { formerPlaceOf } from '../../core/events/deletions.ts'
+import { formerPlaceOf } from '../../core/events/former-place.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { mayCreateContent, organizationById, reachOfOrganization } from '../organizations/index.ts'
 

@@ -1,5 +1,5 @@
 import { type LocalRepository, type TreeEntry, treeEntries } from '../../platform/git/objects.ts'
-import { GitRemoteError } from '../../platform/git/transport.ts'
+import { GitRemoteError } from '../../platform/git/remote.ts'
 import { GIT_LIMITS } from './git.model.ts'
 
 const ADVICE = 'Set repoProjectDirectory to the folder with the content.'

@@ -2,7 +2,7 @@ import type { Queryable } from '../../../platform/database.ts'
 import type { Snapshot } from '../../revisions/index.ts'
 import { anchorOf, type LinkSource, type LinkTarget, linkTargetOf } from '../link-targets.ts'
 import { Lookup, type Target } from '../lookup.ts'
-import { findRepositoryPlace, outsideUrl } from '../outside-files.ts'
+import { findRepositoryPlace, outsideUrl } from '../repository-places.ts'
 import { findLinksOf } from '../rows.ts'
 
 /** The target of a URL on a page. */
