@@ -107,7 +107,9 @@ export const importRules: Rules = {
     },
   'the web layer is imported by *.web.ts alone, besides the part of the server that mounts it': {
     find: mayImportApi(isWeb, '.web.ts', ['src/server/sites.ts']),
-    violations: [['src/modules/sites/sites.rest.ts', `import { WebSurface } from '../../web/web-surface.ts'`]],
+    violations: [
+      ['src/modules/sites/sites.rest.ts', `import { WebSurface } from '../../web/web-surface.ts'`],
+    ],
   },
   'API layers know no resource': {
     find: imports(
