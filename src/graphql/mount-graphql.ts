@@ -16,7 +16,7 @@ import type { LiveConnections } from './subscriptions/live-connections.ts'
 
 const ENDPOINT = '/graphql'
 
-export interface GraphQLApi {
+interface GraphQLApi {
   engine: Engine
   connections: LiveConnections
   explorer: boolean

@@ -12,7 +12,7 @@ import { createTimedServer, type TimeLimits } from './time-limits.ts'
 /** Charges the address of a request, and sets the rate-limit headers of its response. */
 export type ChargeAddress = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-export interface HttpParts {
+interface HttpParts {
   timing: TimeLimits
   trust: ReturnType<typeof trustIn>
   /** Called for a request that is rejected before a route is found. */

@@ -9,7 +9,7 @@ import type { AccessLog } from './logs/access-log.ts'
 /** The default `Retry-After` of a 429 or 503. */
 export const RETRY_AFTER_SECONDS = 5
 
-export interface EdgeParts {
+interface EdgeParts {
   cors: Cors
   accessLog: AccessLog
   /** True when connections must not be used for another request. */
@@ -81,5 +81,5 @@ export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   return hosts <= 1
 }
 
-export const severalHosts = (): DomainError =>
+const severalHosts = (): DomainError =>
   new DomainError('invalid_input', 'The request has several Host headers. Send one.')

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { DomainError } from '../core/errors.ts'
 import { prefers } from './request.ts'
 
-export type FieldPath = readonly (string | number)[]
+type FieldPath = readonly (string | number)[]
 
 type Schema = z.core.$ZodType
 

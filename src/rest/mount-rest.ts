@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-export interface RestApi {
+interface RestApi {
   routes: readonly Route[]
   /** Routes that answer readers of published sites in place of those with the same method and path. */
   readerRoutes: readonly Route[]

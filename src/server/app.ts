@@ -25,7 +25,7 @@ import { createTools } from './operation-tools.ts'
 import { createSites } from './sites.ts'
 import type { Wiring } from './wiring.ts'
 
-export interface AppParts {
+interface AppParts {
   config: Config
   database: Database
   /** The database URL, for connections outside the pool; a function where it may change. */

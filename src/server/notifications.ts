@@ -8,7 +8,7 @@ import { listenToRedis } from '../platform/wake/listen-to-redis.ts'
 import type { Background } from './background.ts'
 import type { Wiring } from './wiring.ts'
 
-export interface NotificationParts {
+interface NotificationParts {
   databaseUrl: string | (() => string)
   feed: Feed
   background: Background

@@ -8,7 +8,7 @@ import { type WebParts, WebSurface } from '../web/web-surface.ts'
 import type { Wiring } from './wiring.ts'
 
 /** Published sites: what a module serves, and the surface on which it does. */
-export interface PublishedSites extends Pick<WebSites, 'forget' | 'advice'> {
+interface PublishedSites extends Pick<WebSites, 'forget' | 'advice'> {
   surface(parts: Omit<WebParts, 'sites' | 'cache' | 'apart' | 'api' | 'isOpen' | 'onFault'>): WebSurface
 }
 

@@ -2,7 +2,7 @@ import { statement } from '../../platform/statements/statement.ts'
 import type { RequestLoaders } from '../lists/definitions.ts'
 
 /** Where a resource was when it was deleted, and who deleted it. */
-export interface FormerPlace {
+interface FormerPlace {
   organizationId: string
   spaceId: string | null
   changeRequestId: string | null

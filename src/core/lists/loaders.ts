@@ -27,7 +27,7 @@ export const readOf = <Key, Value>(
 ): ReadDefinition<Key, Value> => ({ scope, read, forReaders })
 
 /** A loader of rows by their id. */
-export interface LoaderById<Row> extends LoaderDefinition<string, Row> {
+interface LoaderById<Row> extends LoaderDefinition<string, Row> {
   /**
    * Creates a row, and returns it as this loader reads it, in one statement. Undefined if the viewer cannot see it.
    */

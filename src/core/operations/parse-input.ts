@@ -29,7 +29,7 @@ const isUnstorableText = (text: string): boolean => !text.isWellFormed() || text
  * Whether a value contains text that PostgreSQL rejects (NUL) or that would not be stored unchanged (an
  * unpaired surrogate).
  */
-export function isUnstorable(value: unknown): boolean {
+function isUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return isUnstorableText(value)
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return false
   for (const key in value) {
@@ -42,7 +42,7 @@ export function isUnstorable(value: unknown): boolean {
  * The paths of such text. Computed only when there is some, because building paths takes longer than the
  * check.
  */
-export function unstorableTexts(value: unknown, path: (string | number)[]): ErrorDetail[] {
+function unstorableTexts(value: unknown, path: (string | number)[]): ErrorDetail[] {
   if (typeof value === 'string') {
     return isUnstorableText(value) ? [{ path, message: UNSTORABLE_TEXT }] : []
   }

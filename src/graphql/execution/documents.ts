@@ -60,7 +60,7 @@ export interface PreparedDocument {
 }
 
 /** What a request costs, and its data if it reads only the schema. */
-export interface Price {
+interface Price {
   readonly cost: number
   readonly data: RawJson | null
 }

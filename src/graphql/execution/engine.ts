@@ -38,7 +38,7 @@ export interface PreparedRequest {
   readonly data: RawJson | null
 }
 
-export interface EngineOptions {
+interface EngineOptions {
   schema: GraphQLSchema
   limits: DocumentLimits
   introspection: boolean

@@ -21,12 +21,12 @@ export class NotForViewer extends Error {}
 const PASSED_OVER = new LiveResult({ data: {} })
 
 /** How the engine formats results and errors. */
-export interface Presentation {
+interface Presentation {
   result: (result: ExecutionResult) => ExecutionResult
   failure: (error: unknown) => ExecutionResult
 }
 
-export interface SubscribedDocument {
+interface SubscribedDocument {
   hash: string
   operation: OperationDefinitionNode
   /** The cost of one execution. */

@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-export interface AccessLogOptions {
+interface AccessLogOptions {
   log: Logger
   /** Whether every request is logged. */
   isOn: boolean
@@ -33,7 +33,7 @@ export interface AccessLogOptions {
 }
 
 /** A request to a published site. It is completed while the request is served. */
-export interface VisitRecord {
+interface VisitRecord {
   route: string
   /** The length of the body. */
   bytes: number
@@ -50,7 +50,7 @@ interface EndedVisit {
 }
 
 /** One WebSocket, from its upgrade request to its end. */
-export interface SocketRecord {
+interface SocketRecord {
   requestId: string
   openedAt: number
 }

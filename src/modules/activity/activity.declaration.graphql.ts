@@ -18,7 +18,7 @@ import { knownUserById, UserType } from '../users/index.ts'
 import { seenInOrganization, seenInSpace } from './activity.visibility.ts'
 
 /** Everything in which one activity subscription differs from another. */
-export interface Activity {
+interface Activity {
   /** The name of the subscription field; the payload type is named after it. */
   name: string
   description: string

@@ -30,7 +30,6 @@ export const collections = defineModule({
 })
 
 export {
-  type AccessAliases,
   collectionsGranted,
   joinCollectionAccess,
   joinPlacedAccess,
@@ -42,7 +41,7 @@ export { CollectionType, DefaultLevelEnum } from './collections.graphql.ts'
 export { collectionById, getCollectionRow } from './collections.loaders.ts'
 export { DefaultLevel, destination, levelField, targetOrganization } from './collections.model.ts'
 export { dropAccess } from './collections.moves.ts'
-export { type CollectionReach, mayAdministrateCollection, mayManageCollection } from './collections.policy.ts'
+export { type CollectionReach, mayManageCollection } from './collections.policy.ts'
 export { RestCollection, toRestCollection, visibleParentId } from './collections.rest.ts'
 export { effectiveRole, principals } from './effective-role.ts'
 export {

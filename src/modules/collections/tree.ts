@@ -3,7 +3,7 @@ import type { Collection } from '../../generated/prisma/client.ts'
 import { statement } from '../../platform/statements/statement.ts'
 
 /** The new place and level of a collection after a move, a transfer or a level change. */
-export type Settled = Pick<Collection, 'id' | 'organizationId' | 'parentId' | 'orderKey' | 'defaultLevel'>
+type Settled = Pick<Collection, 'id' | 'organizationId' | 'parentId' | 'orderKey' | 'defaultLevel'>
 
 const SETTLE = statement<{ id: string }>({
   name: 'settleCollection',

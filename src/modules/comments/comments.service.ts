@@ -96,7 +96,7 @@ async function pointAt(
   }
 }
 
-export interface NewComment {
+interface NewComment {
   target: CommentTarget
   markdown: string
   pageId?: string | null

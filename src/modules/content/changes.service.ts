@@ -33,7 +33,7 @@ import { type ContentChange, ContentChanges, MAX_FILES, MAX_INLINE_FILE } from '
 import { Draft } from './pages/draft.ts'
 import { refuse } from './pages/refuse.ts'
 
-export const ChangeContent = z
+const ChangeContent = z
   .object({
     ...contentPlace,
     changes: ContentChanges,
@@ -43,7 +43,7 @@ export const ChangeContent = z
   })
   .refine(namesPlace, NAME_PLACE)
 
-export const UploadFiles = z
+const UploadFiles = z
   .object({
     ...contentPlace,
     files: z
@@ -194,7 +194,7 @@ const textsIn = (changes: readonly ContentChange[]): string[] =>
   )
 
 /** The slow part of a batch, which runs before its transaction. */
-export interface PreparedChanges {
+interface PreparedChanges {
   files: ReadonlyMap<number, KeptFile[]>
   documents: WrittenDocuments
 }

@@ -33,7 +33,7 @@ import {
   toRestReusable,
 } from './pages.rest.ts'
 
-export const RestRevision = z
+const RestRevision = z
   .object({
     object: z.literal('revision'),
     id: z.string(),

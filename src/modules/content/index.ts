@@ -86,7 +86,6 @@ export {
 export { contentScope } from './content.model.ts'
 export { contentPaths, fileUrl } from './content.urls.ts'
 export {
-  type HeldChangeRequest,
   type HeldSpace,
   heldBy,
   holdChangeRequest,

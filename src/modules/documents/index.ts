@@ -3,7 +3,7 @@ import { defineModule } from '../../core/operations/module.ts'
 /** Parses, writes, evaluates and compares Markdown and its document tree. It does not know about revisions. */
 export const documents = defineModule({ name: 'documents', operations: [], lists: [], routes: [] })
 
-export { conditionHolds, conditionProblem, conditionsThatHold } from './expressions/condition.ts'
+export { conditionProblem, conditionsThatHold } from './expressions/condition.ts'
 export { mayNeedEvaluation } from './expressions/evaluate-markdown.ts'
 export { unconditionalText } from './expressions/unconditional.ts'
 export { linksInHtml } from './extraction/html-links.ts'
@@ -29,7 +29,7 @@ export {
 } from './source/front-matter.ts'
 export { type LineChange, lineChanges, lineChangesFromEnd } from './source/line-changes.ts'
 export { type LineHunk, type Lines, linesOf, sharedEnds, textOfLines } from './source/lines.ts'
-export { importedPath, includedName, isExternal, percentDecoded } from './source/references.ts'
+export { includedName, isExternal, percentDecoded } from './source/references.ts'
 export {
   freeSlug,
   isFormerSlug,

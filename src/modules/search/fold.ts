@@ -19,7 +19,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 
 /** Removes case and accents from a text. Pages and queries are compared in this form. */
-export function fold(text: string): string {
+function fold(text: string): string {
   if (!NOT_ASCII.test(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')

@@ -12,7 +12,7 @@ interface Term {
 }
 
 /** A parsed query, in the forms that the statements need. Each is a tsquery as text. */
-export interface SearchQuery {
+interface SearchQuery {
   /** The query as the caller wrote it. */
   text: string
   /** All required and excluded words. */

@@ -6,7 +6,7 @@ export interface SigningKeys {
   region: string
 }
 
-export interface RequestToSign {
+interface RequestToSign {
   method: string
   /** Encoded as it is sent. Requests have no query. */
   path: string

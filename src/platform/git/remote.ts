@@ -10,7 +10,7 @@ export class GitRemoteError extends Error {
   override readonly name = 'GitRemoteError'
 }
 
-export type GitService = 'git-upload-pack' | 'git-receive-pack'
+type GitService = 'git-upload-pack' | 'git-receive-pack'
 
 /** A remote repository whose address is checked, resolved and final. */
 export interface GitRemote {
@@ -114,7 +114,7 @@ function configOf({ url, hostname, port, addresses }: PinnedUrl, authorization: 
   }
 }
 
-export interface FetchLimits {
+interface FetchLimits {
   /** The bytes of the packs in the repository. */
   maxBytes: number
 }

@@ -13,7 +13,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base'
 import type { Attributes, FinishedSpan, Span, SpanEnd, SpanKind, Tracer } from './span.ts'
 
-export interface TracerOptions {
+interface TracerOptions {
   /** The URL of the collector, without `/v1/traces`. */
   endpoint: string
   serviceName: string

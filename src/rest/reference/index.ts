@@ -8,7 +8,7 @@ import { mountGuides } from './guides.ts'
 import { mountLanding } from './landing.ts'
 import { mountReferencePage } from './reference-page.ts'
 
-export interface ReferenceOptions {
+interface ReferenceOptions {
   modules: readonly DescribedModule[]
   /** Whether browsers get the explorer at `/graphql`. */
   hasExplorer: boolean

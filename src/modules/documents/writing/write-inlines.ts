@@ -16,7 +16,7 @@ import { markdownOf } from './markdown-of.ts'
 import { leafHtml, markElement, voidHtml } from './write-html.ts'
 
 /** The place of inline content: headings and cells cannot contain line breaks. `as-is` is a paragraph that is checked. */
-export type InlineContext = 'paragraph' | 'line' | 'as-is'
+type InlineContext = 'paragraph' | 'line' | 'as-is'
 
 /** Collects footnotes while writing; each gets its own label. */
 export interface NoteWriter {

@@ -15,7 +15,7 @@ export type PublishedTarget =
   | { kind: 'url'; url: string }
 
 /** A page whose links are shown to readers. Null if it is not in main content, whose links are stored. */
-export interface LinkedPage {
+interface LinkedPage {
   origin: LinkSource
   mainPageId: string | null
 }

@@ -25,7 +25,7 @@ export type SemanticChange =
   | ({ type: 'variable_edited'; variable: string } & Both<string>)
   | { type: 'variable_deleted'; variable: string; before: string }
 
-export interface DiffInput {
+interface DiffInput {
   before: ContentReader
   after: ContentReader
   changes: ChangedIds

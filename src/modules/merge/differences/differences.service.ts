@@ -18,7 +18,7 @@ import { type SemanticChange, semanticChanges } from './diff.ts'
 
 const DEFAULT_DIFFERENCES = 10
 
-export const ListDifferences = z.object({
+const ListDifferences = z.object({
   ...contentScope,
   page: z
     .string()

@@ -26,7 +26,7 @@ export interface Face {
   width(text: string): number
 }
 
-export interface Run {
+interface Run {
   face: Face
   text: string
 }

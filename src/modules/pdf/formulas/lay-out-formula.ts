@@ -4,7 +4,7 @@ import { type FormulaStyle, fontOf, styleOf } from './styles.ts'
 import { ems, type FormulaNode, formulaTree, has } from './tree.ts'
 
 /** The width of a text in a font, for a size of 1. */
-export type Measure = (font: string, text: string) => number
+type Measure = (font: string, text: string) => number
 
 const paddings: Readonly<Record<string, number>> = { 'x-arrow-pad': 0.5, boxpad: 0.3, 'cancel-pad': 0.2 }
 const skipped = ['katex-strut', 'pstrut', 'vlist-s']

@@ -19,7 +19,7 @@ export interface Stamp {
   readonly until: number
 }
 
-export interface Loaded<Value> {
+interface Loaded<Value> {
   value: Value
   organizationId: string
   bytes: number

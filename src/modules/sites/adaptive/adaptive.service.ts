@@ -31,10 +31,8 @@ const schemasOfSites: BatchDefinition<string, AdaptiveSchemaRow> = {
 }
 
 /** The schema of a site, or null. Access to the site is checked before. */
-export const findAdaptiveSchema = (
-  reads: RequestLoaders,
-  siteId: string,
-): Promise<AdaptiveSchemaRow | null> => reads.load(schemasOfSites, siteId)
+const findAdaptiveSchema = (reads: RequestLoaders, siteId: string): Promise<AdaptiveSchemaRow | null> =>
+  reads.load(schemasOfSites, siteId)
 
 async function getAdaptiveSchemaRow(reads: RequestLoaders, siteId: string): Promise<AdaptiveSchemaRow> {
   const row = await findAdaptiveSchema(reads, siteId)

@@ -8,12 +8,12 @@ import { atStart, settleDefaultSiteSpaces } from './defaults.ts'
 import { MAX_SITE_SPACES } from './structure.model.ts'
 
 /** Where site spaces are: in a section, or directly in a site. */
-export interface Container {
+interface Container {
   siteId: string
   sectionId: string | null
 }
 
-export const parentOf = ({ siteId, sectionId }: Container): string => sectionId ?? siteId
+const parentOf = ({ siteId, sectionId }: Container): string => sectionId ?? siteId
 
 export const siteSpacesIn = siblingsBy<[parentId: string]>({
   name: 'site-spaces',

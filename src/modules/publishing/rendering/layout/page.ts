@@ -36,7 +36,7 @@ export const renderNav = (items: readonly NavItem[], locale: Locale): string =>
 const COVER_HEIGHT = 240
 
 /** The part of a cover that is shown, as a class: pages have no styles in attributes. In steps of a tenth. */
-export function coverPosition(yPos = 0): string {
+function coverPosition(yPos = 0): string {
   const share = 0.5 + yPos / COVER_HEIGHT
   return `y${Math.round(Math.min(1, Math.max(0, share)) * 10)}`
 }

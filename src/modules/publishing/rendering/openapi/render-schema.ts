@@ -20,7 +20,7 @@ const signs: Readonly<Record<SpecLimit['kind'], string>> = {
 }
 
 /** What a definition list shows about a parameter or property. */
-export interface Entry {
+interface Entry {
   name: string
   isRequired: boolean
   isDeprecated?: boolean
