@@ -1,4 +1,4 @@
-import { tokensOf } from './fold.ts'
+import { tokensOf } from './tokens-of.ts'
 import { SHORTEST_TYPO } from './words.ts'
 
 /** A part of a query: one word, or a phrase. */

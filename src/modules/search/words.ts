@@ -1,5 +1,5 @@
 import type { Turns } from '../../platform/turns/turns.ts'
-import { tokensOf } from './fold.ts'
+import { tokensOf } from './tokens-of.ts'
 
 /** The parts of a page by weight: title, headings, description, text. */
 type Weight = 'A' | 'B' | 'C' | 'D'

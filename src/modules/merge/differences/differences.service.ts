@@ -14,7 +14,7 @@ import {
 } from '../../content/index.ts'
 import { diffRevisions, type PlacedPage, Snapshot } from '../../revisions/index.ts'
 import { changedIds } from '../merge-revisions.ts'
-import { type SemanticChange, semanticChanges } from './diff.ts'
+import { type SemanticChange, semanticChanges } from './semantic-changes.ts'
 
 const DEFAULT_DIFFERENCES = 10
 
