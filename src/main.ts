@@ -233,8 +233,8 @@ async function createMetrics({ metrics: { port, token } }: Config): Promise<Metr
 async function createTracer({ traces }: Config, log: Logger): Promise<Tracer | undefined> {
   const { endpoint, serviceName } = traces
   if (endpoint === undefined) return undefined
-  const { createTracer } = await import('./platform/observing/otlp-tracer.ts')
-  return createTracer({
+  const { createOtlpTracer } = await import('./platform/observing/otlp-tracer.ts')
+  return createOtlpTracer({
     endpoint,
     serviceName,
     serviceVersion: version,

@@ -16,7 +16,7 @@ const ROW_BYTES = 200
  */
 const SHORT = 4096
 
-export interface AnswerLimits {
+interface AnswerLimits {
   /** The maximum size of a response in bytes. */
   bytes: number
   /** Charges points to the caller's budget, for bytes above the free ones. */

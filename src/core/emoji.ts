@@ -20,7 +20,7 @@ function charactersOf(hex: string): string | null {
  * Whether a text is exactly one emoji that Unicode recommends for interchange: as characters, with or without variation
  * selectors, or as its code points in hexadecimal.
  */
-export function isEmoji(text: string): boolean {
+function isEmoji(text: string): boolean {
   const characters = HEX.test(text) ? charactersOf(text) : text
   if (characters === null || characters.length > MAX_LENGTH) return false
   return ONE_EMOJI.test(characters.replaceAll('\uFE0F', '').replace(TEXT_BY_DEFAULT, '$&\uFE0F'))

@@ -30,7 +30,7 @@ export function lazyEnum<Value extends string>(values: () => readonly Value[]): 
   return z.lazy(() => z.enum(values() as [Value, ...Value[]])) as LazyEnum<Value>
 }
 
-export type LazyEnum<Value extends string> = z.ZodLazy<z.ZodEnum<{ [V in Value]: V }>>
+type LazyEnum<Value extends string> = z.ZodLazy<z.ZodEnum<{ [V in Value]: V }>>
 
 export const Order = z.enum(['asc', 'desc'])
 

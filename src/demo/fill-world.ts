@@ -2,12 +2,12 @@ import type { Caller } from '../core/operations/caller.ts'
 import { call, changeContent } from './operations.ts'
 import { type DemoSpace, demoComments, demoSpaces } from './world.ts'
 
-export interface WorldOptions {
+interface WorldOptions {
   pages: number
   onProgress: (done: number, of: number) => void
 }
 
-export interface WorldReport {
+interface WorldReport {
   organization: string
   spaces: number
   pages: number

@@ -1,6 +1,6 @@
 import { pictureOf } from './picture.ts'
 
-export interface GuidePage {
+interface GuidePage {
   slug: string
   title: string
   emoji: string

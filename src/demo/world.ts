@@ -1,5 +1,5 @@
 /** A believable documentation of a cloud product. The same for the same number of pages. */
-export interface DemoPage {
+interface DemoPage {
   title: string
   markdown: string
 }

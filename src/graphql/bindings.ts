@@ -1,5 +1,5 @@
 /** How a field calls an operation: its arguments, and the part of the input that comes from the parent. */
-export interface Binding {
+interface Binding {
   /** `Type.field`, or the name of a root field. */
   readonly place: string
   /** The operation that is called; its input may be a variant of the registered one. */

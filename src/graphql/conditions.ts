@@ -2,19 +2,19 @@ import { z } from 'zod'
 import type { Caller } from '../core/operations/caller.ts'
 import type { Operation } from '../core/operations/operation.ts'
 
-export const idempotencyKeyDescription =
+const idempotencyKeyDescription =
   'A unique key for this mutation, 1 to 255 printable ASCII characters. If the same key and input are sent again ' +
   'within 24 hours, the mutation is not repeated and returns the first result.'
 
 /** The arguments of every mutation, besides the input of its operation. */
-export const ConditionFields = z.object({
+const ConditionFields = z.object({
   idempotencyKey: z.string().optional().meta({ description: idempotencyKeyDescription }),
 })
 
 export const versionDescription =
   'The version, incremented by every change. Send it as `expectedVersion` to detect concurrent changes.'
 
-export const VersionField = z.object({
+const VersionField = z.object({
   expectedVersion: z
     .int()
     .optional()

@@ -61,7 +61,7 @@ const complexity =
     multiplier: Math.min(usualLength, Math.max(1, last ?? first ?? DEFAULT_LIMIT)),
   })
 
-export interface ConnectionOptions<Row, Parent = unknown> {
+interface ConnectionOptions<Row, Parent = unknown> {
   type: Ref<Page<Row, Parent>>
   description: string
   /**

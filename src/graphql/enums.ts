@@ -1,6 +1,6 @@
 import type { EnumRef } from '@pothos/core'
 import { z } from 'zod'
-import { separated } from '../core/words.ts'
+import { separateWords } from '../core/separate-words.ts'
 import { builder, type Types } from './builder.ts'
 
 type PlainEnum = z.ZodEnum<Record<string, string>>
@@ -14,7 +14,7 @@ const refs = new Map<z.ZodType, Ref<string>>()
  * `joinedAt` is `JOINED_AT`, and `OpenAPISpec` is `OPEN_API_SPEC`.
  */
 export const enumName = (value: string) =>
-  separated(value, '_')
+  separateWords(value, '_')
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]+/g, '_')
 

@@ -1,7 +1,7 @@
 import { GraphQLError, type SourceLocation } from 'graphql'
-import { DomainError, presentable, type Reason } from '../core/errors.ts'
+import { DomainError, presentable } from '../core/errors.ts'
 
-export interface ErrorReport {
+interface ErrorReport {
   requestId: string
   /** Called with errors that are not caused by input: bugs and outages. */
   onFault: (error: unknown) => void
@@ -58,9 +58,6 @@ function locationsOf({ nodes, locations }: GraphQLError): readonly SourceLocatio
     return line === undefined || column === undefined ? [] : [{ line, column }]
   })
 }
-
-export const hasCode = (error: { extensions?: Record<string, unknown> }, reason: Reason) =>
-  error.extensions?.code === reason.toUpperCase()
 
 /** Whether an error is one of the document itself: its syntax, its fields or its variables. Only these have a place in it. */
 const isOfDocument = ({ locations }: GraphQLError) => locations !== undefined

@@ -129,7 +129,7 @@ export function nestedField<Parent, Input extends z.ZodType, Subject, Result>(
 }
 
 /** A field of a mutation's payload: its type, and how it is taken from what the operation gives. */
-export interface PayloadField<Result> {
+interface PayloadField<Result> {
   type:
     | Ref<unknown>
     | [Ref<unknown>]

@@ -9,7 +9,7 @@ import {
 } from '../platform/budgets/store.ts'
 import { MeteredCache } from '../platform/observing/metered-cache.ts'
 
-export interface Balance {
+interface Balance {
   limit: number
   remaining: number
   /** When the budget is full again, in seconds since 1970. */

@@ -1,19 +1,18 @@
 import type { RequestListener } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { trustIn } from './address.ts'
-import { readShallowJson } from './bodies/json-bodies.ts'
+import { readShallowJson } from './bodies/json.ts'
 import { lingerOnClose } from './connection.ts'
-import { setFixedHeaders } from './edge.ts'
+import { requestIdOf, setFixedHeaders } from './edge.ts'
 import { errorBody } from './error-body.ts'
 import type { FaultLog } from './logs/fault-log.ts'
 import { failureOf, MAX_BODY_BYTES, MAX_SEGMENT, nothingHere, refuseBytes } from './refusals.ts'
-import { requestIdOf } from './request-id.ts'
 import { createTimedServer, type TimeLimits } from './time-limits.ts'
 
 /** Charges the address of a request, and sets the rate-limit headers of its response. */
 export type ChargeAddress = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-export interface HttpParts {
+interface HttpParts {
   timing: TimeLimits
   trust: ReturnType<typeof trustIn>
   /** Called for a request that is rejected before a route is found. */

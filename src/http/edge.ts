@@ -1,13 +1,15 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DomainError } from '../core/errors.ts'
+import { newId } from '../core/ids.ts'
 import { compress } from './bodies/compression.ts'
 import type { Cors } from './cors.ts'
-import { hasOneHost, severalHosts } from './host-header.ts'
 import type { AccessLog } from './logs/access-log.ts'
 
 /** The default `Retry-After` of a 429 or 503. */
 export const RETRY_AFTER_SECONDS = 5
 
-export interface EdgeParts {
+interface EdgeParts {
   cors: Cors
   accessLog: AccessLog
   /** True when connections must not be used for another request. */
@@ -54,3 +56,30 @@ function setStatusHeaders({ method }: FastifyRequest, reply: FastifyReply): void
 
 const isStream = (payload: unknown): boolean =>
   typeof payload === 'object' && payload !== null && !Buffer.isBuffer(payload)
+
+const SANE_ID = /^[A-Za-z0-9._-]{8,128}$/
+
+/**
+ * The id that a proxy or client sent with the request, if it is valid in logs and headers; otherwise a new
+ * one.
+ */
+export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && SANE_ID.test(given) ? given : newId('Request')
+}
+
+/**
+ * Whether a request has at most one `Host` header. With several, Node uses the first one and a proxy before it may use
+ * another: the two would disagree on which site was requested.
+ */
+export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts <= 1
+}
+
+const severalHosts = (): DomainError =>
+  new DomainError('invalid_input', 'The request has several Host headers. Send one.')

@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-export interface EntranceParts {
+interface EntranceParts {
   budgets: Budgets
   /** `beforeLookup` runs before a token that this node has not seen is looked up in the database. */
   viewerOf: (authorization: string | undefined, beforeLookup: () => void) => Promise<Viewer | null>

@@ -23,7 +23,7 @@ export interface Queryable {
   query<Row>(statement: Statement<Row>, values: readonly unknown[], origin?: WorkOrigin): Promise<Row[]>
 }
 
-export interface TransactionOptions {
+interface TransactionOptions {
   timeLimitMs?: number | undefined
   origin?: WorkOrigin | undefined
 }
@@ -47,7 +47,7 @@ export interface Database extends Queryable {
   close(): Promise<void>
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** A function is called for every new connection: a restarted server may have another port. */
   url: string | (() => string)
   /** The maximum number of connections of this process. */

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 
-export interface JobsOptions {
+interface JobsOptions {
   pool: pg.Pool
   /** Nothing runs before this returns true, such as while migrations are being applied. */
   isReady: () => boolean
   onError: (name: string, error: unknown) => void
 }
 
-export interface Job {
+interface Job {
   /** Runs the job now, unless another node is running it, and returns whether it ran. Never throws. */
   turn(): Promise<boolean>
 }

@@ -25,7 +25,7 @@ declare const WebAssembly: {
 
 const noFilters = { externalTables: [], externalEnums: [] }
 
-export interface ApplyOptions {
+interface ApplyOptions {
   connectionString: string
   log: (line: string) => void
   migrationsDir?: string
@@ -33,7 +33,7 @@ export interface ApplyOptions {
   through?: string
 }
 
-export interface DiffOptions {
+interface DiffOptions {
   /** Any database of a server on which databases can be created: the work is done in a temporary one. */
   connectionString: string
   migrationsDir?: string

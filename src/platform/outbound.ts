@@ -16,9 +16,9 @@ export { OutboundFailed, type OutboundFailure, OutboundRefused } from './outboun
 export type { PinnedUrl, ResolvedAddress } from './outbound/sending.ts'
 
 /** All addresses of a host name. */
-export type Lookup = (hostname: string) => Promise<ResolvedAddress[]>
+type Lookup = (hostname: string) => Promise<ResolvedAddress[]>
 
-export interface OutboundLimits {
+interface OutboundLimits {
   /** The maximum size of a body in bytes, both as sent and as decoded. */
   maxBytes: number
   /** Milliseconds from the call to the last byte, redirects included. */
@@ -27,7 +27,7 @@ export interface OutboundLimits {
   redirects: number
 }
 
-export interface OutboundOptions extends Partial<OutboundLimits> {
+interface OutboundOptions extends Partial<OutboundLimits> {
   /** Names, addresses and networks that are allowed although they are not public, from OUTBOUND_ALLOW. */
   allow: readonly string[]
   lookup?: Lookup

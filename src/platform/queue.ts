@@ -51,7 +51,7 @@ export interface QueueOptions {
 }
 
 /** What identifies a run of a job in logs. */
-export interface JobIds {
+interface JobIds {
   jobId: string
   requestId: string | undefined
   traceId: string | undefined

@@ -7,12 +7,12 @@ import { partFor } from '../http/bodies/byte-range.ts'
 import { byteStream } from '../http/bodies/byte-stream.ts'
 import { isKnown } from '../http/bodies/etag.ts'
 import { clientSignal } from '../http/connection.ts'
-import type { SignedPaths } from '../http/signed-paths.ts'
-import { prefers } from './preferences.ts'
+import type { SignedPaths } from '../http/urls.ts'
+import { prefers } from './request.ts'
 
 const gone = () => new DomainError('not_found', 'This URL has expired or is not complete. Request a new one.')
 
-export interface DownloadParts {
+interface DownloadParts {
   signed: SignedPaths
   /** By the pattern of their path. */
   paths: Readonly<Record<string, FindDownload>>
@@ -27,7 +27,7 @@ export interface DownloadParts {
 const PATIENCE_MS = 1_500
 
 /** The bytes that are included in the point that every request pays, and those per further point. */
-export const BYTES_PER_POINT = 256 * 1024
+const BYTES_PER_POINT = 256 * 1024
 
 /** A signed URL stays the same for as long as the bytes do; those of an open one can change. */
 const CACHED = { signed: 'private, max-age=3600, immutable', open: 'public, max-age=60' } as const

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { DomainError } from '../core/errors.ts'
-import { prefers } from './preferences.ts'
+import { prefers } from './request.ts'
 
-export type FieldPath = readonly (string | number)[]
+type FieldPath = readonly (string | number)[]
 
 type Schema = z.core.$ZodType
 

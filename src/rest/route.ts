@@ -13,7 +13,7 @@ import { type Deprecation, deprecationHeaders } from './deprecation.ts'
 import { afterAsPage, envelope, envelopeOf, type LogQuery, parsePage } from './envelope.ts'
 import type { UploadLimits } from './uploads.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** The context of a presenter: the caller, the URLs, and the query. */
 export interface View {
@@ -59,7 +59,7 @@ export interface Route {
   readonly isDeprecated?: boolean | undefined
 }
 
-export interface Served {
+interface Served {
   status: number
   body?: unknown
   location?: string
@@ -223,7 +223,7 @@ export const deletion = <Input extends z.ZodType, Subject>(
   })
 
 /** Values about a whole list, in addition to one page of its items. */
-export interface ListExtras<Parent> {
+interface ListExtras<Parent> {
   shape: z.ZodRawShape
   present: (parent: Parent, view: View) => Promise<Record<string, unknown>>
 }

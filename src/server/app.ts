@@ -8,11 +8,9 @@ import { Cors } from '../http/cors.ts'
 import { type ChargeAddress, createHttp } from '../http/create-http.ts'
 import { mountEdge } from '../http/edge.ts'
 import type { Readiness } from '../http/health.ts'
-import { Listening } from '../http/listening.ts'
 import { AccessLog } from '../http/logs/access-log.ts'
 import { FaultLog } from '../http/logs/fault-log.ts'
-import { SignedPaths } from '../http/signed-paths.ts'
-import { Urls } from '../http/urls.ts'
+import { PublicOrigin, SignedPaths, Urls } from '../http/urls.ts'
 import type { Database } from '../platform/database.ts'
 import type { NodeSettings } from '../platform/observing/heartbeat.ts'
 import type { Metrics } from '../platform/observing/metrics.ts'
@@ -20,15 +18,14 @@ import type { Tracer } from '../platform/observing/span.ts'
 import { serveApis } from './apis.ts'
 import { Background } from './background.ts'
 import { createIdentity } from './identity.ts'
-import { followLifecycle, lifecycleOf } from './lifecycle.ts'
+import { followLifecycle, Listening, lifecycleOf } from './lifecycle.ts'
+import { listenToNodes } from './listen-to-nodes.ts'
 import { measureNode } from './measuring.ts'
-import { listenToNodes } from './notifications.ts'
 import { createTools } from './operation-tools.ts'
-import { PublicOrigin } from './public-origin.ts'
 import { createSites } from './sites.ts'
 import type { Wiring } from './wiring.ts'
 
-export interface AppParts {
+interface AppParts {
   config: Config
   database: Database
   /** The database URL, for connections outside the pool; a function where it may change. */

@@ -13,7 +13,7 @@ const BOOTSTRAP_MS = 60_000
 /** The label of a first token that was printed, before the name of the process that did it. */
 const PRINTED_BY = 'First token, printed by '
 
-export interface FirstToken {
+interface FirstToken {
   /** The token, if it was created now and has to be printed: it cannot be shown again. */
   token?: string
   /** The process that created and printed it, as long as it has not been used. */

@@ -5,7 +5,7 @@ import { type QueueFigures, queueFigures } from '../platform/observing/queue-fig
 import { observedOutbound } from '../platform/outbound/observed.ts'
 import type { Outbound } from '../platform/outbound.ts'
 
-export interface NodeParts {
+interface NodeParts {
   database: Database
   feed: Feed
   /** Open WebSockets and event streams with a token. */

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts'
 import { digestOfPlace } from '../config/files.ts'
 import type { Tools } from '../core/operations/context.ts'
 import type { Settings } from '../core/settings.ts'
+import { PublicOrigin } from '../http/urls.ts'
 import type { Database } from '../platform/database.ts'
 import { createTemporaryFiles } from '../platform/disk/temporary-files.ts'
 import type { ObjectStore } from '../platform/files/object-store.ts'
@@ -15,7 +16,6 @@ import { createOutbound } from '../platform/outbound.ts'
 import { projectRoot } from '../platform/project-root.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { measuredOutbound } from './measuring.ts'
-import { PublicOrigin } from './public-origin.ts'
 
 /** The object storage for the bytes of files; null if they are stored in the database. */
 export const fileStorage = ({ files }: Config): ObjectStore | null => (files ? new S3Store(files) : null)

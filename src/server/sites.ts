@@ -4,11 +4,11 @@ import { declaredPart } from '../core/operations/module.ts'
 import type { WebContent } from '../core/operations/web.ts'
 import { modules } from '../modules/index.ts'
 import { isApart } from '../web/hosts.ts'
-import { type WebParts, WebSurface } from '../web/server.ts'
+import { type WebParts, WebSurface } from '../web/web-surface.ts'
 import type { Wiring } from './wiring.ts'
 
 /** Published sites: what a module serves, and the surface on which it does. */
-export interface PublishedSites extends Pick<WebContent, 'forget' | 'advice'> {
+interface PublishedSites extends Pick<WebContent, 'forget' | 'advice'> {
   surface(parts: Omit<WebParts, 'sites' | 'cache' | 'apart' | 'api' | 'isOpen' | 'onFault'>): WebSurface
 }
 
@@ -32,7 +32,7 @@ export function createSites(
     signed: (...path) => urls.signed(...path),
   })
   return {
-    forget: (organizationId) => sites.forget(organizationId),
+    forget: sites.forget,
     advice: () => sites.advice(),
     surface: (parts) =>
       new WebSurface({

@@ -8,7 +8,7 @@ import { WrongKeyError } from '../platform/instance-key.ts'
 /** Writes a line for people, on standard error: standard output is the log, which programs read. */
 export const say = (line: string): void => void writeSync(2, `${line}\n`)
 
-export interface Greeting {
+interface Greeting {
   url: string
   /** Where metrics are served, if they have an address of their own. */
   metricsUrl: string | undefined

@@ -3,12 +3,10 @@ import type { Config } from '../config/config.ts'
 import type { Tools } from '../core/operations/context.ts'
 import type { Readiness } from '../http/health.ts'
 import type { FaultLog } from '../http/logs/fault-log.ts'
-import type { SignedPaths } from '../http/signed-paths.ts'
-import type { Urls } from '../http/urls.ts'
+import type { PublicOrigin, SignedPaths, Urls } from '../http/urls.ts'
 import type { Database } from '../platform/database.ts'
 import type { Metrics } from '../platform/observing/metrics.ts'
 import type { Tracer } from '../platform/observing/span.ts'
-import type { PublicOrigin } from './public-origin.ts'
 
 /** What the parts of the server share. */
 export interface Wiring {

@@ -45,7 +45,7 @@ const policyOf = (extra: readonly [string, string][]): string =>
 const PLAIN = policyOf([])
 
 /** The policy of a page: strict, with the hosts that scripts of integrations need. */
-export const contentSecurityPolicy = (scripts: Visit['scripts'] = []): string =>
+const contentSecurityPolicy = (scripts: Visit['scripts'] = []): string =>
   scripts.length === 0 ? PLAIN : policyOf(scripts.flatMap(({ policy }) => (policy ? sourcesIn(policy) : [])))
 
 /** Headers of every response of a site. */

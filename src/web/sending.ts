@@ -24,7 +24,7 @@ const IMMUTABLE: Readonly<Record<Keeping, string>> = {
 const ANSWER_BYTES = 4_000
 
 /** What one response has besides what is kept. */
-export interface Sending {
+interface Sending {
   requestId: string
   /** What the access log says about it. */
   record: { bytes: number }

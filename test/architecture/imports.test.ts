@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { importRules } from './import-rules.ts'
 import { memoryRules } from './memory-rules.ts'
 import { moduleRules } from './module-rules.ts'
+import { nameRules } from './name-rules.ts'
 import { filesOf, importCycle, read, type Source, sourcesUnder } from './sources.ts'
 
 const sources = sourcesUnder('src')
 const tests = sourcesUnder('test')
 
 const pathsWhere = (isSo: (source: Source) => boolean) => sources.filter(isSo).map(({ path }) => path)
-const rules = { ...importRules, ...moduleRules, ...memoryRules }
+const rules = { ...importRules, ...moduleRules, ...nameRules, ...memoryRules }
 describe.each(Object.entries(rules))('%s', (_title, { find, violations }) => {
   it('holds', () => {
     expect(find(sources)).toEqual([])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { buildSchema, OverlappingFieldsCanBeMergedRule, parse, validate } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { mergeError } from '../../src/graphql/execution/field-merging.ts'
+import { fieldMergeError } from '../../src/graphql/execution/field-merging.ts'
 
 const schema = buildSchema(`
   interface Named { name: String, other(first: Int, where: Where): Named, size: Int, list: [Named] }
@@ -17,7 +17,7 @@ const schema = buildSchema(`
   type Query { named: Named, space: Space, user: User }
 `)
 
-const ours = (text: string) => mergeError(schema, parse(text))
+const ours = (text: string) => fieldMergeError(schema, parse(text))
 const theirs = (text: string) => validate(schema, parse(text), [OverlappingFieldsCanBeMergedRule])
 
 describe('fields with one name in a response', () => {

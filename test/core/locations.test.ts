@@ -1,6 +1,6 @@
 import { buildSchema, execute, getOperationAST, parse } from 'graphql'
 import { expect, it } from 'vitest'
-import { fieldLocator } from '../../src/graphql/execution/locations.ts'
+import { fieldLocator } from '../../src/graphql/execution/field-locator.ts'
 
 const schema = buildSchema(`
   interface Named { name: String }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { linksIn, readLinks } from '../../src/modules/documents/extraction/links.ts'
+import { readLinks } from '../../src/modules/documents/extraction/links.ts'
 import { sectionsOf } from '../../src/modules/documents/extraction/sections.ts'
 import { documentFromMarkdown } from '../../src/modules/documents/reading/from-markdown.ts'
 import { anchorMeant } from '../../src/modules/links/anchors.ts'
 
+const linksIn = (markdown: string) => readLinks(markdown).links
 const hrefs = (markdown: string) => linksIn(markdown).map(({ href }) => href)
 
 describe('links in a text', () => {

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { type AccessLine, accessLines } from '../../src/http/logs/access-lines.ts'
+import { type AccessLine, accessLines } from '../../src/http/logs/access-log.ts'
 
 it('lines of the access log are those that the logger would write', () => {
   const written: string[] = []

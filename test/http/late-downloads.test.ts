@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import type { OpenedDownload } from '../../src/core/operations/downloads.ts'
-import type { SignedPaths } from '../../src/http/signed-paths.ts'
+import type { SignedPaths } from '../../src/http/urls.ts'
 import { mountDownloads } from '../../src/rest/downloads.ts'
 
 const headers = { 'Content-Type': 'application/pdf' }

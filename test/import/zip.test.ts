@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { importedPath } from '../../src/modules/documents/source/references.ts'
 import { importCounts } from '../../src/modules/import/storable.ts'
 import type { ImportLimits } from '../../src/modules/import/types.ts'
 import { type ArchiveEntry, zipOf } from '../support/archives.ts'
@@ -181,21 +180,6 @@ describe('an archive without a table of contents', () => {
     ])
     expect(content.pages.at(-1)).toMatchObject({ slug: 'v1.2_old', pages: [{ slug: 'release_notes' }] })
     expect(content.pages[1]?.markdown).toBe('# Sooner\n\nHi ![](img/x.png)\n')
-  })
-})
-
-describe('a reference of an imported page', () => {
-  it.each([
-    ['guides/deep.md', '../a%20b.png', 'a b.png'],
-    ['guides/deep.md', './other.md#there', 'guides/other.md'],
-    ['guides/deep.md', '/root.md?x', 'root.md'],
-    ['a.md', '#there', undefined],
-    ['a.md', 'https://example.com/a.md', undefined],
-    ['a.md', '//example.com/a.md', undefined],
-    ['a.md', '../../etc/passwd', undefined],
-    ['a.md', '100%.md', '100%.md'],
-  ])('on %s to %s is %s', (page, href, path) => {
-    expect(importedPath(page, href)).toBe(path)
   })
 })
 

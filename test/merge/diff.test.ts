@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { semanticChanges } from '../../src/modules/merge/differences/diff.ts'
+import { semanticChanges } from '../../src/modules/merge/differences/semantic-changes.ts'
 import {
   addPage,
   type Content,

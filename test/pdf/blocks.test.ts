@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { shownFrom } from '../../src/modules/pdf/blocks/blocks.ts'
+import { shownBlocks } from '../../src/modules/pdf/blocks/blocks.ts'
 import { renderPdf } from '../../src/modules/pdf/drawing/render.ts'
 import { PdfFile } from './pdf-file.ts'
 
@@ -61,7 +61,7 @@ test('aligned HTML is aligned, also inside another element', async () => {
 test('a rating has as many stars as its number, up to five', () => {
   const starsOf = (value: string) => {
     const markdown = `<table><thead><tr><th data-type="rating"></th></tr></thead><tbody><tr><td>${value}</td></tr></tbody></table>`
-    return JSON.stringify(shownFrom(markdown)).match(/"icon":"star"/g)?.length ?? 0
+    return JSON.stringify(shownBlocks(markdown)).match(/"icon":"star"/g)?.length ?? 0
   }
   expect(['0', '1', '3.6', '9', 'many'].map(starsOf)).toEqual([0, 1, 4, 5, 0])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { layOutFormula } from '../../src/modules/pdf/formulas/boxes.ts'
+import { layOutFormula } from '../../src/modules/pdf/formulas/lay-out-formula.ts'
 
 /** All letters have the same width. */
 const layOut = (source: string, isDisplayed = false) =>

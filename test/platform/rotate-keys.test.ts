@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sealedColumns } from '../../src/core/operations/module.ts'
-import { SignedPaths } from '../../src/http/signed-paths.ts'
+import { SignedPaths } from '../../src/http/urls.ts'
 import { createSecrets } from '../../src/platform/secrets.ts'
 import { appForFile, startApp } from '../support/app.ts'
 import { quire } from '../support/command-line.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { signed } from '../../src/platform/files/signature.ts'
+import { withSignature } from '../../src/platform/files/signature.ts'
 
 // The examples in the documentation of S3, "Authenticating Requests: Using the Authorization Header".
 const KEYS = {
@@ -32,6 +32,6 @@ it.each([
   ],
 ])('the client signs a %s request as S3 documents it', (method, path, headers, body, signature) => {
   const payloadHash = hash('sha256', body)
-  const { authorization } = signed({ method, path, headers, payloadHash }, KEYS, TIME)
+  const { authorization } = withSignature({ method, path, headers, payloadHash }, KEYS, TIME)
   expect(authorization).toContain(`Signature=${signature}`)
 })

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { createTracer } from '../../src/platform/observing/otlp-tracer.ts'
+import { createOtlpTracer } from '../../src/platform/observing/otlp-tracer.ts'
 import { watchStatements } from '../../src/platform/observing/statement-watch.ts'
 import { appForFile } from '../support/app.ts'
 import { openRaw, WAIT } from '../support/live.ts'
@@ -11,7 +11,7 @@ import { type CollectedSpan, startTraceCollector } from '../support/trace-collec
 
 const collector = await startTraceCollector()
 const receiver = await startReceiver()
-const tracer = createTracer({
+const tracer = createOtlpTracer({
   endpoint: collector.endpoint,
   serviceName: 'quire-test',
   serviceVersion: '1.2.3',
@@ -246,7 +246,7 @@ describe('a collector that is away', () => {
     vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '300')
     vi.stubEnv('OTEL_EXPORTER_OTLP_HEADERS', 'authorization=Basic%20eDp5')
     const port = await freePort()
-    const away = createTracer({
+    const away = createOtlpTracer({
       endpoint: `http://127.0.0.1:${port}`,
       serviceName: 'x',
       serviceVersion: '1',

@@ -1,6 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { TokenAuthentication } from '../../src/modules/tokens/tokens.authentication.ts'
-import { TOKEN_PREFIX } from '../../src/modules/tokens/tokens.model.ts'
+import { TOKEN_PREFIX, TokenAuthentication } from '../../src/modules/tokens/tokens.authentication.ts'
 import { appForFile } from '../support/app.ts'
 
 const t = await appForFile()

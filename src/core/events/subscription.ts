@@ -8,7 +8,7 @@ export const BATCH = 500
  */
 const MAX_WAITING = 1_000
 
-export interface SubscriptionParts {
+interface SubscriptionParts {
   /** The position to start after. */
   after: bigint
   /** The position up to which this node has delivered events. */

@@ -3,7 +3,7 @@ import { type Dimensions, dimensionsOf } from './dimensions.ts'
 import { cleanFileName } from './file-name.ts'
 import { isShownInline } from './headers.ts'
 
-export interface FileInspection {
+interface FileInspection {
   name: string
   contentType: string
   size: number

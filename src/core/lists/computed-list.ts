@@ -3,7 +3,7 @@ import type { ComputedList, ListAsk, RequestLoaders } from './definitions.ts'
 import { Page } from './page.ts'
 
 /** A page of a computed list, with the same rules as the pages from PostgreSQL. */
-export async function pageOfComputed<Parent, Row extends object>(
+export async function pageOfComputedList<Parent, Row extends object>(
   reads: RequestLoaders,
   list: ComputedList<Parent, Row>,
   parent: Parent,

@@ -7,7 +7,7 @@ import { creating, type NewRow } from '../../platform/statements/created-row.ts'
 import { statement } from '../../platform/statements/statement.ts'
 import type { Scope, Viewer } from '../access/viewer.ts'
 import { AnswerMeter } from '../answer-meter.ts'
-import { pageOfComputed } from './computed-list.ts'
+import { pageOfComputedList } from './computed-list.ts'
 import type {
   BatchDefinition,
   ComputedList,
@@ -27,7 +27,7 @@ export const readOf = <Key, Value>(
 ): ReadDefinition<Key, Value> => ({ scope, read, forReaders })
 
 /** A loader of rows by their id. */
-export interface LoaderById<Row> extends LoaderDefinition<string, Row> {
+interface LoaderById<Row> extends LoaderDefinition<string, Row> {
   /**
    * Creates a row, and returns it as this loader reads it, in one statement. Undefined if the viewer cannot see it.
    */
@@ -102,7 +102,7 @@ export class BatchingLoaders implements RequestLoaders {
     parent: Parent,
     ask: ListAsk<Filters>,
   ): Promise<Page<Row, Parent>> {
-    if ('all' in definition) return pageOfComputed(this, definition, parent, ask)
+    if ('all' in definition) return pageOfComputedList(this, definition, parent, ask)
     const readers = this.#lists.get(definition) ?? new Map()
     let reader = readers.get(ask) as ListReader<Parent, Filters, Row> | undefined
     if (!reader) {

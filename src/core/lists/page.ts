@@ -47,7 +47,7 @@ export const RelayPage = z
     }
   })
 
-export interface Edge<Row> {
+interface Edge<Row> {
   readonly node: Row
   readonly cursor: string
 }
@@ -67,7 +67,7 @@ class LazyEdge<Row> implements Edge<Row> {
   }
 }
 
-export interface PageParts<Row, Parent> {
+interface PageParts<Row, Parent> {
   rows: Row[]
   hasNextPage: boolean
   hasPreviousPage: boolean

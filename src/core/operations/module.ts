@@ -28,7 +28,7 @@ type NodeDefinitions = {
 export type NodeLoaders = Partial<Record<Kind, LoaderDefinition<string, object> | NodeOperation>>
 
 /** For a kind whose operation finds more than its loader: the node is what the operation gives. */
-export interface NodeOperation<Row = object> {
+interface NodeOperation<Row = object> {
   readonly scope: Scope
   readonly operation: Operation<z.ZodType, unknown, Row>
   readonly inputOf: (id: string) => object
@@ -57,7 +57,7 @@ export interface JobContext extends Tools, JobRun {
 }
 
 /** Runs an enqueued job. It may be started more than once, so it must check what is left to do. */
-export type JobHandler = (payload: unknown, ctx: JobContext) => Promise<void>
+type JobHandler = (payload: unknown, ctx: JobContext) => Promise<void>
 
 /** The context of periodic work, which runs on one node at a time. */
 export interface PeriodicContext {
@@ -85,7 +85,7 @@ export interface LogFollower {
   close(): Promise<void>
 }
 
-export interface LogFollowerOptions {
+interface LogFollowerOptions {
   readonly database: Database
   readonly isReady: () => boolean
   readonly now: () => Date
@@ -93,7 +93,7 @@ export interface LogFollowerOptions {
 }
 
 /** How to look up the names of resources of a kind, and the scope that this requires. */
-export interface Label {
+interface Label {
   /** A `Scope`; the type of scopes is built from these declarations, so it cannot be named here. */
   readonly scope?: string
   /** A SELECT of "id", "organizationId" (NULL if it is in all of them) and "label" for the ids in $1. */
@@ -119,7 +119,7 @@ export interface Facts {
 }
 
 /** The background work of a module. */
-export interface BackgroundWork {
+interface BackgroundWork {
   /** Jobs that its operations enqueue, by name. */
   readonly jobs: Readonly<Record<string, JobHandler>>
   /** How many jobs of a name a node runs at once, where it is fewer than it runs in total. */
@@ -129,13 +129,13 @@ export interface BackgroundWork {
   readonly followers: Readonly<Record<string, (options: LogFollowerOptions) => LogFollower>>
 }
 
-export interface ReaderOptions {
+interface ReaderOptions {
   readonly now: () => Date
   readonly tools: Pick<Tools, 'secrets'>
 }
 
 /** What a module provides to the server besides operations. */
-export interface ServerParts {
+interface ServerParts {
   /** How callers are authenticated. Exactly one module declares it. */
   readonly authentication?: (options: AuthenticationOptions) => Authentication
   /** How readers of published content are identified. Exactly one module declares it. */

@@ -16,7 +16,7 @@ export const stillRunning = (): DomainError =>
     'A request with this idempotency key is still running. Send the same request again later.',
   )
 
-export interface OnceParts<Result, Answer> {
+interface OnceParts<Result, Answer> {
   store: Queryable
   secrets: Secrets
   now: () => Date

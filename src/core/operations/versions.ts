@@ -4,7 +4,7 @@ import { DomainError } from '../errors.ts'
 type Models = Prisma.TypeMap['model']
 
 /** Tables whose rows have a `version`, which a trigger increments with every change. */
-export type VersionedTable = {
+type VersionedTable = {
   [Name in keyof Models]: Models[Name]['payload']['scalars'] extends { version: number } ? Name : never
 }[keyof Models]
 

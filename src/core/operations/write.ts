@@ -18,7 +18,7 @@ export type Store = Pick<Database, 'query' | 'transaction' | 'onRetry'>
 const MAX_ATTEMPTS = 5
 
 /** What a write runs with: for whom, where and when. */
-export interface WriteParts {
+interface WriteParts {
   readonly store: Store
   readonly viewer: Viewer
   readonly now: () => Date

@@ -14,7 +14,7 @@ import { RawJson } from '../../http/bodies/raw-json.ts'
 import { MeteredCache } from '../../platform/observing/metered-cache.ts'
 import { compiledFields } from './compiled-fields.ts'
 import { Introspection } from './introspection.ts'
-import { parseDocument, requireValid, withinStack } from './reading.ts'
+import { parseDocument, requireValid, withinStack } from './parse-document.ts'
 
 export interface DocumentLimits {
   queryCost: number
@@ -60,7 +60,7 @@ export interface PreparedDocument {
 }
 
 /** What a request costs, and its data if it reads only the schema. */
-export interface Price {
+interface Price {
   readonly cost: number
   readonly data: RawJson | null
 }

@@ -15,11 +15,11 @@ import type { RequestIds } from '../../platform/observing/origin.ts'
 import type { Tracer } from '../../platform/observing/span.ts'
 import type { GraphQLContext } from '../context.ts'
 import { toGraphQLError } from '../errors.ts'
-import { LiveGroups, type LiveResults } from '../subscriptions/subscription-groups.ts'
+import { LiveGroups, type LiveResults } from '../subscriptions/live-groups.ts'
+import { operationIdOf } from './called-operations.ts'
 import { type DocumentLimits, Documents, type PreparedDocument } from './documents.ts'
-import { fieldLocator } from './locations.ts'
+import { fieldLocator } from './field-locator.ts'
 import { isOpenQuery } from './open-queries.ts'
-import { operationIdOf } from './operation-id.ts'
 
 /** The parameters of a request, over any transport. */
 export interface GraphQLParams {
@@ -38,7 +38,7 @@ export interface PreparedRequest {
   readonly data: RawJson | null
 }
 
-export interface EngineOptions {
+interface EngineOptions {
   schema: GraphQLSchema
   limits: DocumentLimits
   introspection: boolean

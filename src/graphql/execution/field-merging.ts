@@ -42,7 +42,7 @@ interface Conflict {
  * graphql-js (OverlappingFieldsCanBeMerged) compares every two fields of a name, so its work grows with the square of the
  * document. Here each field of a name is compared with the first one.
  */
-export function mergeError(schema: GraphQLSchema, document: DocumentNode): GraphQLError | null {
+export function fieldMergeError(schema: GraphQLSchema, document: DocumentNode): GraphQLError | null {
   const merging = new Merging(schema, document)
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue

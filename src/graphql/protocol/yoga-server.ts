@@ -8,7 +8,7 @@ import type { GraphQLContext } from '../context.ts'
 import type { Engine, GraphQLParams, PreparedRequest } from '../execution/engine.ts'
 import { explorerPage, sendExplorer, wantsExplorer } from '../explorer.ts'
 import type { LiveConnections } from '../subscriptions/live-connections.ts'
-import { LiveResults } from '../subscriptions/subscription-groups.ts'
+import { LiveResults } from '../subscriptions/live-groups.ts'
 import { httpResultOf } from './http-result.ts'
 
 export interface YogaServerOptions {

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../core/access/viewer.ts'
 import { DomainError } from '../../core/errors.ts'
 
-export interface LiveConnectionsOptions {
+interface LiveConnectionsOptions {
   maxPerToken: number
   maxPerUser: number
   /** Calls back when the token ends; returns a function that cancels this. */

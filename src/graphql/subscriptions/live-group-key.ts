@@ -3,7 +3,7 @@ import { type DocumentNode, type ExecutionArgs, Kind, type OperationDefinitionNo
 import type { GraphQLContext } from '../context.ts'
 
 /** The variables without the cursor to resume from, which does not affect the data of later events. */
-export function groupKey(
+export function liveGroupKey(
   args: ExecutionArgs,
   document: { hash: string; operation: OperationDefinitionNode },
 ): string {

@@ -1,8 +1,8 @@
 import { CloseCode, MessageType, parseMessage } from 'graphql-ws'
 import WebSocket from 'ws'
 import { requireParsable } from '../../http/bodies/json.ts'
+import type { LiveResults, ResultReceiver } from './live-groups.ts'
 import type { LiveResult } from './live-result.ts'
-import type { LiveResults, ResultReceiver } from './subscription-groups.ts'
 
 const AS_TEXT = { binary: false }
 /** A peer with this many unsent bytes is not reading; it is disconnected and can resume. */

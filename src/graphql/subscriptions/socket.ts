@@ -8,16 +8,15 @@ import { DomainError, isUnavailable, tokenRequired } from '../../core/errors.ts'
 import { encodeAnswer } from '../../http/bodies/raw-json.ts'
 import { RateLimited } from '../../http/budget.ts'
 import { endWith } from '../../http/connection.ts'
-import { hasOneHost } from '../../http/host-header.ts'
+import { hasOneHost, requestIdOf } from '../../http/edge.ts'
 import type { AccessLog } from '../../http/logs/access-log.ts'
-import { requestIdOf } from '../../http/request-id.ts'
 import type { GraphQLContext } from '../context.ts'
 import type { Engine, PreparedRequest } from '../execution/engine.ts'
 import type { AnonymousSockets } from './anonymous-sockets.ts'
 import { limitFrames } from './frame-limit.ts'
 import type { LiveConnections } from './live-connections.ts'
+import { LiveResults } from './live-groups.ts'
 import { answerPings, Delivery, deliverOnce, Heartbeat, type Peer, receive, send } from './socket-link.ts'
-import { LiveResults } from './subscription-groups.ts'
 
 export interface SocketApi {
   engine: Engine

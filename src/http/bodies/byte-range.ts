@@ -23,7 +23,7 @@ export function rangeOf(header: string | undefined, size: number): ByteRange | n
 }
 
 /** The status and the headers of a response with all or a part of some bytes; without a range, it has none of them. */
-export interface PartHead {
+interface PartHead {
   status: 200 | 206 | 416
   headers: Record<string, string | number>
   range: ByteRange | null

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Logger } from 'pino'
+import { type Logger, pino } from 'pino'
 import { OTHER } from '../../platform/observing/origin.ts'
 import type { Span, Tracer } from '../../platform/observing/span.ts'
-import { type AccessLine, accessLines } from './access-lines.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-export interface AccessLogOptions {
+interface AccessLogOptions {
   log: Logger
   /** Whether every request is logged. */
   isOn: boolean
@@ -34,7 +33,7 @@ export interface AccessLogOptions {
 }
 
 /** A request to a published site. It is completed while the request is served. */
-export interface VisitRecord {
+interface VisitRecord {
   route: string
   /** The length of the body. */
   bytes: number
@@ -51,7 +50,7 @@ interface EndedVisit {
 }
 
 /** One WebSocket, from its upgrade request to its end. */
-export interface SocketRecord {
+interface SocketRecord {
   requestId: string
   openedAt: number
 }
@@ -223,4 +222,55 @@ const millisecondsSince = (begun: number) => Math.round((performance.now() - beg
 function bytesOf({ bytesBefore, socket }: FastifyRequest, reply: FastifyReply): number {
   if (bytesBefore !== null) return socket.bytesWritten - bytesBefore
   return Number(reply.getHeader('content-length') ?? 0)
+}
+
+/** What a line of the access log says about a request. */
+export interface AccessLine {
+  method: string
+  route: string | null
+  /** Absent for requests to published sites. */
+  operation?: string | undefined
+  status: number
+  ms: number
+  bytes: number
+  user: string | null
+  requestId: string
+  traceId?: string | undefined
+  aborted?: true
+}
+
+const { chindingsSym, streamSym, timeSym } = pino.symbols as unknown as Record<string, symbol>
+
+/** The parts of a logger that its lines are made of. */
+interface Parts {
+  write: (line: string) => void
+  time: () => string
+  bindings: string
+}
+
+function partsOf(log: Logger): Parts {
+  const own = log as unknown as Record<symbol, unknown>
+  const stream = own[streamSym as symbol] as { write: (line: string) => void }
+  return {
+    write: (line) => stream.write(line),
+    time: own[timeSym as symbol] as () => string,
+    bindings: String(own[chindingsSym as symbol]),
+  }
+}
+
+/**
+ * Writes lines of the access log to the stream of a logger. They are the same as those of `log.info(line, 'request')`,
+ * for a fraction of the time: all fields are known, none is nested, and none needs to be redacted.
+ */
+export function accessLines(log: Logger): (line: AccessLine) => void {
+  const { write, time, bindings } = partsOf(log)
+  const begin = `{"level":${pino.levels.values.info}`
+  return ({ method, route, operation, status, ms, bytes, user, requestId, traceId, aborted }) => {
+    const named = operation === undefined ? '' : `,"operation":${JSON.stringify(operation)}`
+    const traced = traceId === undefined ? '' : `,"traceId":"${traceId}"`
+    const ended = aborted ? ',"aborted":true' : ''
+    write(
+      `${begin}${time()}${bindings},"method":${JSON.stringify(method)},"route":${JSON.stringify(route)}${named},"status":${status},"ms":${ms},"bytes":${bytes},"user":${JSON.stringify(user)},"requestId":${JSON.stringify(requestId)}${traced}${ended},"msg":"request"}\n`,
+    )
+  }
 }

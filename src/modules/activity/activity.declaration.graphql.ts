@@ -9,7 +9,7 @@ import {
   type EventFieldBuilder,
   fieldsOfSubjects,
 } from '../../graphql/subscriptions/event-subjects.ts'
-import { NotForViewer } from '../../graphql/subscriptions/subscription-groups.ts'
+import { NotForViewer } from '../../graphql/subscriptions/live-groups.ts'
 import { getChangeRequest } from '../change-requests/index.ts'
 import { EventNode, EventTypeEnum, eventById, eventId } from '../events/index.ts'
 import { getOrganization, OrganizationType, requiredOrganization } from '../organizations/index.ts'
@@ -18,7 +18,7 @@ import { knownUserById, UserType } from '../users/index.ts'
 import { seenInOrganization, seenInSpace } from './activity.visibility.ts'
 
 /** Everything in which one activity subscription differs from another. */
-export interface Activity {
+interface Activity {
   /** The name of the subscription field; the payload type is named after it. */
   name: string
   description: string

@@ -6,7 +6,7 @@ import { type ChangeRequest, Prisma } from '../../generated/prisma/client.ts'
 import { statement } from '../../platform/statements/statement.ts'
 import type { ChangeRequestStatus } from './change-requests.model.ts'
 
-export type LockedChangeRequest = ChangeRequest
+type LockedChangeRequest = ChangeRequest
 
 interface LockOptions {
   /**

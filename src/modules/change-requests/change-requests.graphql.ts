@@ -29,7 +29,7 @@ declare module '../../core/node-rows.ts' {
   }
 }
 
-export const ChangeRequestStatusEnum = graphqlEnum(
+const ChangeRequestStatusEnum = graphqlEnum(
   'ChangeRequestStatus',
   ChangeRequestStatus,
   'The status of a change request.',

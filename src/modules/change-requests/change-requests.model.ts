@@ -3,7 +3,7 @@ import { idField } from '../../core/fields.ts'
 import { mustBe } from '../../core/input-errors.ts'
 import { ALL, anyOf } from '../../core/lists/filters.ts'
 
-export const changeRequestStatuses = ['draft', 'open', 'archived', 'merged'] as const
+const changeRequestStatuses = ['draft', 'open', 'archived', 'merged'] as const
 export const ChangeRequestStatus = z.enum(changeRequestStatuses)
 export type ChangeRequestStatus = z.infer<typeof ChangeRequestStatus>
 

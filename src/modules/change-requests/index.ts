@@ -24,13 +24,12 @@ export const changeRequests = defineModule({
 export {
   changeSubject,
   emitAboutChangeRequest,
-  type LockedChangeRequest,
   lockChangeRequest,
   moveStatus,
   requireNotMerged,
   requireUnsettled,
 } from './change-requests.changes.ts'
-export { ChangeRequestStatusEnum, ChangeRequestType } from './change-requests.graphql.ts'
+export { ChangeRequestType } from './change-requests.graphql.ts'
 export {
   type ChangeRequestRow,
   changeRequestById,

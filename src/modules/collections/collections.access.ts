@@ -20,7 +20,7 @@ export const joinCollectionAccess = (viewer: string) =>
   })} AS "role" OFFSET 0) access ON access."role" IS NOT NULL`
 
 /** Aliases of the joined tables, for a statement that checks the access of two users. */
-export interface AccessAliases {
+interface AccessAliases {
   member: string
   parent: string
   access: string

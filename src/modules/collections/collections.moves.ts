@@ -8,8 +8,8 @@ import { MoveCollection, TransferCollection } from './collections.model.ts'
 import { mayManageCollection } from './collections.policy.ts'
 import { emitAbout, getManaged, readAgain } from './collections.service.ts'
 import { requireBothOrganizations, requirePlace, requireTransferable, underLock } from './placement.ts'
-import { keyAt } from './siblings.ts'
-import { settle } from './tree.ts'
+import { keyAmongSiblings } from './siblings.ts'
+import { settleTree } from './tree.ts'
 
 export const moveCollection = operation({
   id: 'collections.move',
@@ -34,8 +34,8 @@ export const moveCollection = operation({
       return { organizationId, parentId, collection }
     }),
   run: async (ctx, { position }, { collection, organizationId, parentId }) => {
-    const orderKey = await keyAt(ctx, { organizationId, parentId }, position, collection.id)
-    await settle(ctx, { ...collection, parentId, orderKey })
+    const orderKey = await keyAmongSiblings(ctx, { organizationId, parentId }, position, collection.id)
+    await settleTree(ctx, { ...collection, parentId, orderKey })
     emitAbout(ctx, collection, 'collection.moved')
     return readAgain(ctx, collection.id)
   },
@@ -56,8 +56,8 @@ export const transferCollection = operation({
       return collection
     }, [organization]),
   run: async (ctx, { organization: organizationId }, collection) => {
-    const orderKey = await keyAt(ctx, { organizationId, parentId: null }, undefined)
-    const ids = await settle(ctx, { ...collection, organizationId, parentId: null, orderKey })
+    const orderKey = await keyAmongSiblings(ctx, { organizationId, parentId: null }, undefined)
+    const ids = await settleTree(ctx, { ...collection, organizationId, parentId: null, orderKey })
     const spaceIds = await bringSpaces(ctx, ids, organizationId)
     await dropAccess(ctx, [...ids, ...spaceIds])
     emitAbout(ctx, collection, 'collection.transferred')

@@ -12,7 +12,7 @@ export interface CollectionReach {
 }
 
 export const mayManageCollection = (reach: CollectionReach) => atLeast(reach.role, 'create')
-export const mayAdministrateCollection = (reach: CollectionReach) => atLeast(reach.role, 'admin')
+const mayAdministrateCollection = (reach: CollectionReach) => atLeast(reach.role, 'admin')
 
 /** A default level cannot be higher than the caller's own role. */
 export const mayGiveLevel = (reach: { role: Role }, level: Role | 'inherit' | null) =>

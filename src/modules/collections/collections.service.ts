@@ -26,10 +26,10 @@ import {
   UpdateCollection,
 } from './collections.model.ts'
 import { mayManageCollection } from './collections.policy.ts'
-import { wasDeleted } from './deletions.ts'
 import { requireMayGiveLevel, requirePlace, stillVisible, underLock } from './placement.ts'
-import { keyAt } from './siblings.ts'
-import { settle } from './tree.ts'
+import { keyAmongSiblings } from './siblings.ts'
+import { settleTree } from './tree.ts'
+import { wasDeleted } from './was-deleted.ts'
 
 export const listCollections = listOperation({
   id: 'collections.list',
@@ -80,7 +80,7 @@ export const createCollection = operation({
         title: input.title ?? 'Untitled',
         resolvedLevel: parent ? parent.resolvedLevel : 'inherit',
         ancestorIds: [...(parent?.ancestorIds ?? []), id],
-        orderKey: await keyAt(ctx, { organizationId, parentId: parent?.id ?? null }, undefined),
+        orderKey: await keyAmongSiblings(ctx, { organizationId, parentId: parent?.id ?? null }, undefined),
         createdAt: now,
         updatedAt: now,
       },
@@ -115,7 +115,7 @@ export const updateCollection = operation({
         updatedAt: ctx.now(),
       },
     })
-    if (defaultLevel !== undefined) await settle(ctx, { ...collection, defaultLevel })
+    if (defaultLevel !== undefined) await settleTree(ctx, { ...collection, defaultLevel })
     emitAbout(ctx, collection, 'collection.updated')
     return readAgain(ctx, collection.id)
   },

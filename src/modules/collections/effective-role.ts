@@ -1,5 +1,5 @@
 /** The inputs of the effective role on a resource, as SQL expressions. */
-export interface AccessParts {
+interface AccessParts {
   /** The viewer's role in the organization; null for a guest. */
   memberRole: string
   /** The default level that applies: `inherit` means the member's own role, null means no access. */

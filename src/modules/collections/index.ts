@@ -30,7 +30,6 @@ export const collections = defineModule({
 })
 
 export {
-  type AccessAliases,
   collectionsGranted,
   joinCollectionAccess,
   joinPlacedAccess,
@@ -42,9 +41,8 @@ export { CollectionType, DefaultLevelEnum } from './collections.graphql.ts'
 export { collectionById, getCollectionRow } from './collections.loaders.ts'
 export { DefaultLevel, destination, levelField, targetOrganization } from './collections.model.ts'
 export { dropAccess } from './collections.moves.ts'
-export { type CollectionReach, mayAdministrateCollection, mayManageCollection } from './collections.policy.ts'
+export { type CollectionReach, mayManageCollection } from './collections.policy.ts'
 export { RestCollection, toRestCollection, visibleParentId } from './collections.rest.ts'
-export { wasDeleted } from './deletions.ts'
 export { effectiveRole, principals } from './effective-role.ts'
 export {
   checkTransfers,
@@ -55,4 +53,5 @@ export {
   stillVisible,
   underLock,
 } from './placement.ts'
-export { keyAt } from './siblings.ts'
+export { keyAmongSiblings } from './siblings.ts'
+export { wasDeleted } from './was-deleted.ts'

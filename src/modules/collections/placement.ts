@@ -21,7 +21,7 @@ export interface TreePosition {
  * organization's row, so that changes to settings, members and events continue. Always taken in the same
  * order, so that two transfers in opposite directions do not deadlock.
  */
-export async function lockPlaces(ctx: WriteContext, organizationIds: readonly string[]): Promise<void> {
+async function lockPlaces(ctx: WriteContext, organizationIds: readonly string[]): Promise<void> {
   for (const id of [...new Set(organizationIds)].sort()) {
     await ctx.tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`places:${id}`}, 0))`
   }

@@ -1,6 +1,6 @@
 import { invalidField } from '../../core/errors.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
-import { type Beside, keyAt as keyAmong, type Sibling, siblingsBy } from '../../core/order-keys.ts'
+import { type Beside, keyAt, type Sibling, siblingsBy } from '../../core/order-keys.ts'
 import { statement } from '../../platform/statements/statement.ts'
 import { joinPlacedAccess } from './collections.access.ts'
 import type { Pointer, Position } from './collections.model.ts'
@@ -36,14 +36,14 @@ const BELOW_PARENT = siblingsWhere('siblings', 'x."parentId" = $2')
 const statementsAt = ({ parentId }: TreePosition) => (parentId === null ? AT_TOP : BELOW_PARENT)
 
 /** The order key for a position among siblings. Called under the lock on the tree. */
-export function keyAt(
+export function keyAmongSiblings(
   ctx: WriteContext,
   place: TreePosition,
   position: Position | undefined,
   movingId = '',
 ): Promise<string> {
   const siblings = statementsAt(place).siblings(place.organizationId, place.parentId)
-  return keyAmong(ctx.reads.db, siblings, () => besideOf(ctx, place, position, movingId), movingId)
+  return keyAt(ctx.reads.db, siblings, () => besideOf(ctx, place, position, movingId), movingId)
 }
 
 async function besideOf(

@@ -3,7 +3,7 @@ import type { Collection } from '../../generated/prisma/client.ts'
 import { statement } from '../../platform/statements/statement.ts'
 
 /** The new place and level of a collection after a move, a transfer or a level change. */
-export type Settled = Pick<Collection, 'id' | 'organizationId' | 'parentId' | 'orderKey' | 'defaultLevel'>
+type Settled = Pick<Collection, 'id' | 'organizationId' | 'parentId' | 'orderKey' | 'defaultLevel'>
 
 const SETTLE = statement<{ id: string }>({
   name: 'settleCollection',
@@ -30,7 +30,7 @@ const SETTLE = statement<{ id: string }>({
  * reader sees a moved collection with the old access below it. Returns the ids of the whole subtree. Called
  * under the lock on the tree: the parent's ancestors must not change meanwhile.
  */
-export async function settle(ctx: WriteContext, collection: Settled): Promise<string[]> {
+export async function settleTree(ctx: WriteContext, collection: Settled): Promise<string[]> {
   const { id, organizationId, parentId, orderKey, defaultLevel } = collection
   const rows = await ctx.reads.db.query(SETTLE, [
     id,

@@ -3,9 +3,9 @@ import { VIEWER } from '../../core/lists/list.ts'
 import { NoFilters } from '../../core/lists/page.ts'
 import { listOperation } from '../../core/operations/operation.ts'
 import { completeMember, joinVisibleUser, MEMBER_COLUMNS, type MemberRow } from '../members/index.ts'
-import { getTarget } from './comment-scope.ts'
 import type { CommentTarget } from './comments.loaders.ts'
 import { ListCommenters } from './comments.model.ts'
+import { getTarget } from './find-comment.ts'
 
 /** The authors of comments on a target: one index step per author, however many comments they posted. */
 const AUTHORS = `WITH RECURSIVE author AS (

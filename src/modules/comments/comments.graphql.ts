@@ -10,7 +10,6 @@ import { ChangeRequestType, changeRequestById } from '../change-requests/index.t
 import { MemberConnection } from '../members/index.ts'
 import { requiredSpace, SpaceType } from '../spaces/index.ts'
 import { participantById, UserType } from '../users/index.ts'
-import { requiredComment } from './comment-scope.ts'
 import { listCommenters } from './commenters.service.ts'
 import type { CommentRow, ReplyRow } from './comments.loaders.ts'
 import { commentById, replyById } from './comments.loaders.ts'
@@ -19,6 +18,7 @@ import { commentPermissions, replyPermissions } from './comments.policy.ts'
 import { addPermissions, PostType } from './comments.posted.graphql.ts'
 import { deleteComment, getComment, listComments, postComment, updateComment } from './comments.service.ts'
 import { CommentTargetType } from './comments.target.graphql.ts'
+import { requiredComment } from './find-comment.ts'
 import { deleteReply, getReply, listReplies, postReply, updateReply } from './replies.service.ts'
 
 declare module '../../core/node-rows.ts' {

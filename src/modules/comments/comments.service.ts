@@ -1,5 +1,5 @@
 import { forbidden, invalidField, notFound } from '../../core/errors.ts'
-import { formerPlaceOf } from '../../core/events/deletions.ts'
+import { formerPlaceOf } from '../../core/events/former-place.ts'
 import { newId } from '../../core/ids.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import {
@@ -14,8 +14,6 @@ import { recordContribution } from '../change-requests/index.ts'
 import { findContent, sourceOf } from '../content/index.ts'
 import { previewOfBlockIn, splitSource } from '../documents/index.ts'
 import { mayComment, reachOf, type SpaceReach, spaceById } from '../spaces/index.ts'
-import { findComment, getComment as getCommentAt, getTarget, type Place } from './comment-scope.ts'
-import { preparedBody } from './comments.body.ts'
 import {
   type CommentRow,
   type CommentTarget,
@@ -32,7 +30,8 @@ import {
   UpdateComment,
 } from './comments.model.ts'
 import { mayResolve } from './comments.policy.ts'
-import { editText, emitAboutPost, requireMayDelete, requireMayUpdate } from './posts.ts'
+import { findComment, getComment as getCommentAt, getTarget, type Place } from './find-comment.ts'
+import { editText, emitAboutPost, preparedBody, requireMayDelete, requireMayUpdate } from './posts.ts'
 import { changeReactions, changesReactions } from './reactions.ts'
 
 export const listComments = listOperation({
@@ -97,7 +96,7 @@ async function pointAt(
   }
 }
 
-export interface NewComment {
+interface NewComment {
   target: CommentTarget
   markdown: string
   pageId?: string | null

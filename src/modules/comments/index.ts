@@ -28,9 +28,9 @@ export const comments = defineModule({
   },
 })
 
-export { preparedBody } from './comments.body.ts'
 export { CommentType, ReplyType } from './comments.graphql.ts'
 export { type CommentRow, commentById, replyById } from './comments.loaders.ts'
 export { Body } from './comments.model.ts'
 export { RestComment, toRestComments } from './comments.rest.ts'
 export { createComment } from './comments.service.ts'
+export { preparedBody } from './posts.ts'

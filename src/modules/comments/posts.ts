@@ -1,8 +1,13 @@
-import { forbidden, notFound } from '../../core/errors.ts'
+import type { z } from 'zod'
+import { DomainError, forbidden, locatedAt, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events/events.ts'
-import type { WriteContext } from '../../core/operations/context.ts'
+import { Markdown } from '../../core/fields.ts'
+import { inputError } from '../../core/input-errors.ts'
+import type { Context, WriteContext } from '../../core/operations/context.ts'
+import { markdownOfDocument } from '../documents/index.ts'
 import type { SpaceReach } from '../spaces/index.ts'
 import { bodyText, type CommentRow, type ReplyRow } from './comments.loaders.ts'
+import type { Body } from './comments.model.ts'
 import { mayDeletePosted, mayEditPosted, mayReplyOrReact, type Posted } from './comments.policy.ts'
 import { changesReactions, type ReactionChange } from './reactions.ts'
 
@@ -57,4 +62,38 @@ export function emitAboutPost(
   const subject: Record<string, string> =
     commentId === undefined ? { comment: id } : { comment: commentId, reply: id }
   ctx.emit({ organizationId, spaceId, changeRequestId, type, subject })
+}
+
+type GivenBody = z.output<typeof Body>
+
+/**
+ * Converts the body of an input to markdown before the transaction: a long document takes seconds in a worker thread, and
+ * no connection may be held meanwhile. A body that is already markdown needs no preparation.
+ */
+export const preparedBody = <Name extends string>(name: Name) => ({
+  needsPreparation: (input: Partial<Record<Name, GivenBody | undefined>>) =>
+    input[name]?.document !== undefined,
+  prepare: async (
+    { viewer }: Pick<Context, 'viewer'>,
+    input: Partial<Record<Name, GivenBody | undefined>>,
+  ): Promise<string | undefined> => {
+    const document = input[name]?.document
+    return document && writtenAs(document, name, viewer.userId)
+  },
+})
+
+/** The markdown of a document has the same limits as any other markdown. */
+async function writtenAs(
+  document: NonNullable<GivenBody['document']>,
+  name: string,
+  userId: string,
+): Promise<string> {
+  try {
+    const written = Markdown.safeParse(await markdownOfDocument(document, userId), { error: inputError })
+    if (written.success) return written.data
+    const message = written.error.issues[0]?.message ?? 'cannot be written as markdown'
+    throw new DomainError('invalid_input', message)
+  } catch (error) {
+    throw locatedAt([name, 'document'], error)
+  }
 }

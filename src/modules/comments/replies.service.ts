@@ -9,8 +9,6 @@ import {
 import { rowOf } from '../../core/operations/versions.ts'
 import { recordContribution } from '../change-requests/index.ts'
 import { reachOf } from '../spaces/index.ts'
-import { findReply, getComment, getReply as getReplyAt } from './comment-scope.ts'
-import { preparedBody } from './comments.body.ts'
 import { repliesOfComment, replyById } from './comments.loaders.ts'
 import {
   DeleteReply,
@@ -22,7 +20,8 @@ import {
 } from './comments.model.ts'
 import { mayReplyOrReact } from './comments.policy.ts'
 import { requireMayDeleteAt } from './comments.service.ts'
-import { editText, emitAboutPost, requireMayDelete, requireMayUpdate } from './posts.ts'
+import { findReply, getComment, getReply as getReplyAt } from './find-comment.ts'
+import { editText, emitAboutPost, preparedBody, requireMayDelete, requireMayUpdate } from './posts.ts'
 import { changeReactions, changesReactions } from './reactions.ts'
 
 export const listReplies = listOperation({

@@ -8,7 +8,7 @@ import { type ChangedContent, changeContent } from './changes.service.ts'
 import { FileType, RevisionType } from './content.graphql.ts'
 import { fileRow, placedIn } from './content.loaders.ts'
 import { type Content, contentAt } from './content-scope.ts'
-import type { ChangeResult } from './pages/batch.ts'
+import type { ChangeResult } from './pages/batch-context.ts'
 import { NewPageType } from './pages/changes.model.ts'
 import { PageType } from './pages/pages.graphql.ts'
 

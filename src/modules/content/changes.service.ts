@@ -26,14 +26,14 @@ import {
 } from './content.writing.ts'
 import { type ContentScope, revisionById } from './content-scope.ts'
 import { FetchDeadline, fetchFile, type KeptFile, keepFiles, storeFile } from './files/new-files.ts'
-import type { ChangeResult } from './pages/batch.ts'
+import { Batch } from './pages/batch.ts'
+import type { ChangeResult } from './pages/batch-context.ts'
 import { bodyOf, type WrittenDocuments, writeDocuments } from './pages/body.ts'
 import { type ContentChange, ContentChanges, MAX_FILES, MAX_INLINE_FILE } from './pages/changes.model.ts'
-import { Batch } from './pages/changes.ts'
 import { Draft } from './pages/draft.ts'
-import { refuse } from './pages/refusals.ts'
+import { refuse } from './pages/refuse.ts'
 
-export const ChangeContent = z
+const ChangeContent = z
   .object({
     ...contentPlace,
     changes: ContentChanges,
@@ -43,7 +43,7 @@ export const ChangeContent = z
   })
   .refine(namesPlace, NAME_PLACE)
 
-export const UploadFiles = z
+const UploadFiles = z
   .object({
     ...contentPlace,
     files: z
@@ -194,7 +194,7 @@ const textsIn = (changes: readonly ContentChange[]): string[] =>
   )
 
 /** The slow part of a batch, which runs before its transaction. */
-export interface PreparedChanges {
+interface PreparedChanges {
   files: ReadonlyMap<number, KeptFile[]>
   documents: WrittenDocuments
 }

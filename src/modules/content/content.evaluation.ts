@@ -47,7 +47,7 @@ const reusablesOf: BatchDefinition<Content, ReadonlyMap<string, ReusableRecord>>
 }
 
 /** The same within a request, which reads in batches. */
-export function evaluated(
+function evaluated(
   reads: RequestLoaders,
   content: Content,
   source: string,

@@ -56,7 +56,7 @@ export const filesOfReader: ComputedList<Content, FileInRevision> = {
 }
 
 /** A page and its position in reading order. */
-export type OrderedPage = PageRow & { ordinal: number }
+type OrderedPage = PageRow & { ordinal: number }
 
 const byOrdinal: ComputedList<never, OrderedPage>['sort'] = [
   { type: 'bigint', value: ({ ordinal }) => String(ordinal) },

@@ -77,7 +77,7 @@ const typenames = {
 } as const satisfies Record<PageRecord['type'], string>
 
 /** A page exists in many revisions, which client caches must distinguish. */
-export const nodeIdOf = (id: string, { revision }: Content): string => `${id}-${revision.id}`
+const nodeIdOf = (id: string, { revision }: Content): string => `${id}-${revision.id}`
 
 export const pageRow = (content: Content, { id, page, above }: PlacedPage): PageRow => ({
   id: nodeIdOf(id, content),

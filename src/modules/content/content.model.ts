@@ -34,7 +34,7 @@ export const GetPage = z.object({
   pageId: idField('Page', 'The ID of the page.'),
 })
 
-export const PagePath = z
+const PagePath = z
   .string()
   .max(2000)
   .transform((path) => trimEnds(path, /\//))

@@ -21,7 +21,7 @@ import {
 } from './content.service.ts'
 import { contentPaths, pageUrl, publishedUrlsIn } from './content.urls.ts'
 import { appPath, type Content, contentAt } from './content-scope.ts'
-import type { ChangeResult } from './pages/batch.ts'
+import type { ChangeResult } from './pages/batch-context.ts'
 import { MAX_FILES } from './pages/changes.model.ts'
 import {
   bodyIn,
@@ -33,7 +33,7 @@ import {
   toRestReusable,
 } from './pages.rest.ts'
 
-export const RestRevision = z
+const RestRevision = z
   .object({
     object: z.literal('revision'),
     id: z.string(),

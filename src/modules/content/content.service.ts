@@ -48,12 +48,12 @@ export interface FoundPage {
   format: PageFormat
 }
 
-export interface FoundFile {
+interface FoundFile {
   row: FileInRevision
   output: OutputOptions
 }
 
-export interface FoundReusable {
+interface FoundReusable {
   row: ReusableRow
   format: PageFormat
 }

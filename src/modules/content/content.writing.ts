@@ -26,7 +26,7 @@ export interface HeldSpace {
   revision: Revision
 }
 
-export interface HeldChangeRequest {
+interface HeldChangeRequest {
   changeRequest: ChangeRequest
   revision: Revision
 }

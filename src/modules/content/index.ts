@@ -86,7 +86,6 @@ export {
 export { contentScope } from './content.model.ts'
 export { contentPaths, fileUrl } from './content.urls.ts'
 export {
-  type HeldChangeRequest,
   type HeldSpace,
   heldBy,
   holdChangeRequest,
@@ -113,6 +112,7 @@ export {
   revisionsFor,
 } from './content-scope.ts'
 export { findDownload } from './files/downloads.ts'
+export { findPagesAt, findPagesById } from './find-pages.ts'
 export {
   allRows,
   declareMainContentIndex,
@@ -120,8 +120,8 @@ export {
   type MainContentIndex,
   strayRows,
 } from './main-content-indexes.ts'
+export { Batch } from './pages/batch.ts'
 export { ContentChanges } from './pages/changes.model.ts'
-export { Batch } from './pages/changes.ts'
 export { Draft } from './pages/draft.ts'
 export { includesIn, isIncludeOf } from './pages/includes.ts'
 export { layoutOf } from './pages/layout.ts'
@@ -138,7 +138,6 @@ export {
   toRestPage,
   toRestReusable,
 } from './pages.rest.ts'
-export { findPagesAt, findPagesById } from './published-pages.ts'
 export { declareSeenContent, type SeenContent } from './readers/seen-content.ts'
 export { indexAllContentAgain } from './reindex.ts'
 export { type RememberedPage, rememberedPages } from './remembered-pages.ts'

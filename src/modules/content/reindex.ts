@@ -8,7 +8,7 @@ import { INDEX_VERSION, indexChange, resetIndexes } from './main-content-indexes
 /** The number of pages per transaction. Other writers of the space wait for one such transaction at most. */
 const CHUNK = 100
 
-export interface ReindexOptions {
+interface ReindexOptions {
   /** Stops the work between two transactions. The next run continues with the unfinished space. */
   signal?: AbortSignal
   chunk?: number

@@ -9,7 +9,7 @@ import {
 } from '../revisions/index.ts'
 
 /** A page in the revision that a comment or another resource refers to, of main content or of a change request. */
-export interface PageMemory {
+interface PageMemory {
   spaceId: string
   /** Null for main content. */
   changeRequestId: string | null

@@ -3,7 +3,7 @@ import { defineModule } from '../../core/operations/module.ts'
 /** Parses, writes, evaluates and compares Markdown and its document tree. It does not know about revisions. */
 export const documents = defineModule({ name: 'documents', operations: [], lists: [], routes: [] })
 
-export { conditionHolds, conditionProblem, conditionsThatHold } from './expressions/condition.ts'
+export { conditionProblem, conditionsThatHold } from './expressions/condition.ts'
 export { mayNeedEvaluation } from './expressions/evaluate-markdown.ts'
 export { unconditionalText } from './expressions/unconditional.ts'
 export { linksInHtml } from './extraction/html-links.ts'
@@ -13,10 +13,10 @@ export type { ParsedPage } from './extraction/parsed-page.ts'
 export type { Section } from './extraction/sections.ts'
 export { iconPaths, knownIcon } from './icons.ts'
 export { attributesIn } from './parsing/attributes.ts'
+export { githubSyntax } from './parsing/github-syntax.ts'
 export { parsingLimits } from './parsing/limits.ts'
 export { blockSyntax, parseMarkdown } from './parsing/parse.ts'
 export { tagLineToTree } from './parsing/tags.ts'
-export { githubSyntax } from './parsing/text-limits.ts'
 export { type BlockLines, blockLines, type NodeLines } from './reading/block-lines.ts'
 export { formulaOptions, isReadableFormula } from './reading/formulas.ts'
 export { documentFromMarkdown, type ReadMarkdown, readMarkdown } from './reading/from-markdown.ts'
@@ -29,7 +29,7 @@ export {
 } from './source/front-matter.ts'
 export { type LineChange, lineChanges, lineChangesFromEnd } from './source/line-changes.ts'
 export { type LineHunk, type Lines, linesOf, sharedEnds, textOfLines } from './source/lines.ts'
-export { importedPath, includedName, isExternal, percentDecoded } from './source/references.ts'
+export { includedName, isExternal, percentDecoded } from './source/references.ts'
 export {
   freeSlug,
   isFormerSlug,
@@ -59,5 +59,5 @@ export { isHtmlName } from './tree/html-names.ts'
 export { plainText } from './tree/plain-text.ts'
 export { refFrom, urlOf } from './tree/refs.ts'
 export type * from './tree/types.ts'
+export { markdownFromDocument } from './writing/markdown-from-document.ts'
 export { markdownText } from './writing/markdown-text.ts'
-export { markdownFromDocument } from './writing/to-markdown.ts'

@@ -4,7 +4,7 @@ import { idField } from '../../core/fields.ts'
 import { kindOf } from '../../core/ids.ts'
 import { anyOf } from '../../core/lists/filters.ts'
 import { withinSpace } from '../../core/operations/module.ts'
-import { separated } from '../../core/words.ts'
+import { separateWords } from '../../core/separate-words.ts'
 import { facts } from './events.facts.ts'
 
 const types = anyOf(EventTypeSchema).optional().meta({ description: 'Only events of these types.' })
@@ -43,7 +43,7 @@ export interface Thing {
 }
 
 /** The type of a resource as events name it: `ChangeRequest` is `change-request`. */
-export const subjectTypeOf = (kind: string): string => separated(kind, '-').toLowerCase()
+export const subjectTypeOf = (kind: string): string => separateWords(kind, '-').toLowerCase()
 const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())
 
 /** The first subject of an event whose type has no resource of its own. */

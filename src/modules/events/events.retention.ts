@@ -5,7 +5,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** The number of events that one transaction removes, small enough not to block others. */
 const BATCH = 1000
 
-export interface RetentionOptions {
+interface RetentionOptions {
   now: Date
   /** The number of days to keep events; 0 keeps them forever. */
   days: number

@@ -1,6 +1,6 @@
 import { DomainError } from '../../core/errors.ts'
 import { GitMissing, GitStopped } from '../../platform/git/process.ts'
-import { GitRemoteError } from '../../platform/git/transport.ts'
+import { GitRemoteError } from '../../platform/git/remote.ts'
 
 /** The message of an error that the user can do something about. Undefined for one to retry. */
 export function messageOf(error: unknown): string | undefined {

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { idField } from '../../core/fields.ts'
 import { mustBe } from '../../core/input-errors.ts'
 
-export const gitStates = ['running', 'success', 'failure'] as const
-export const gitDirections = ['import', 'export'] as const
-export const gitStages = ['repo_fetch', 'config_check', 'content_process', 'finalize'] as const
-export const gitResults = ['applied', 'unchanged', 'skipped'] as const
+const gitStates = ['running', 'success', 'failure'] as const
+const gitDirections = ['import', 'export'] as const
+const gitStages = ['repo_fetch', 'config_check', 'content_process', 'finalize'] as const
+const gitResults = ['applied', 'unchanged', 'skipped'] as const
 export const GitState = z.enum(gitStates)
 export const GitDirection = z.enum(gitDirections)
 export const GitStage = z.enum(gitStages)

@@ -37,7 +37,7 @@ export async function prepareUrl({ tools }: PrepareContext, { url }: { url: stri
 }
 
 /** Records an operation, and the job that runs it. */
-export async function requestOperation(
+async function requestOperation(
   ctx: WriteContext,
   space: Space,
   { direction, url, ref, timestamp, options }: Requested,

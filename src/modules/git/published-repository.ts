@@ -18,7 +18,7 @@ interface Row {
 }
 
 /** The repository that a space was last synced with, for readers of a site that shows the space. */
-export interface PublishedRepository {
+interface PublishedRepository {
   /** The URL that paths of files are appended to; null if the provider is unknown. */
   treeUrl: string | null
   /** The file in the repository that its settings redirect the path to. */

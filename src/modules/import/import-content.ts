@@ -78,7 +78,7 @@ const importers: Record<ImportSource, Importer> = {
   'github-wiki': importGithubWiki,
 }
 
-export interface ImportOptions extends Omit<ImportRequest, 'limits'> {
+interface ImportOptions extends Omit<ImportRequest, 'limits'> {
   source: ImportSource
   limits?: Partial<ImportLimits>
 }

@@ -8,9 +8,9 @@ import {
   writeChangeRequest,
 } from '../content/index.ts'
 import { type ContentEdits, hasEdits, insertBlobs, type KeptBlob, keepBlobs } from '../revisions/index.ts'
-import { withKnownSources } from './computed-pages.ts'
 import type { ImportMode } from './import.model.ts'
-import { editsOfImport } from './matching/content-edits.ts'
+import { withKnownSources } from './known-sources.ts'
+import { editsOfImport } from './matching/edits-of-import.ts'
 import type { StorableContent } from './storable.ts'
 
 /** An import that was computed for a revision, and is valid as long as it is current. */

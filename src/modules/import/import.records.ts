@@ -1,6 +1,6 @@
 import { newId } from '../../core/ids.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
-import { withStorableText } from '../../core/storable.ts'
+import { withStorableText } from '../../core/operations/parse-input.ts'
 import type { Import, Prisma } from '../../generated/prisma/client.ts'
 import { statement } from '../../platform/statements/statement.ts'
 import type { EditableContent } from '../content/index.ts'

@@ -27,7 +27,7 @@ import { storeQuestion } from './threads/thread-blobs.ts'
 export const IMPORT_JOB = 'content-import'
 
 /** The result of an import. */
-export interface Imported {
+interface Imported {
   row: ImportRow
   /** The revision of the change request: after the import, or before it if the import runs in the background. */
   revisionId: string

@@ -35,7 +35,7 @@ export {
   type RepositoryPage,
   type RepositoryReusable,
 } from './repository/repository-content.ts'
-export { type RepositoryThreads, repositoryThreads } from './repository/repository-threads.ts'
+export { repositoryThreads } from './repository/repository-threads.ts'
 export { includeTitle } from './tree/reusables.ts'
 export { isFolderPage, slugOfPath } from './tree/slugs.ts'
 export { type KeptFile, settingsYamlLimits, type TreeSettings, treeVariables } from './tree/tree-settings.ts'

@@ -7,7 +7,7 @@ export type ImportSource = (typeof importSources)[number]
  * supported ones.
  */
 export const knownSources = [...importSources, 'confluence', 'notion', 'google-docs'] as const
-export type KnownSource = (typeof knownSources)[number]
+type KnownSource = (typeof knownSources)[number]
 
 export const isImportSource = (source: string): source is ImportSource =>
   importSources.some((supported) => supported === source)

@@ -13,7 +13,7 @@ export interface ImportedPage {
   description?: string
   /**
    * The source text, including front matter and heading. Empty for groups and links. References to pages and files
-   * of the import are relative to `path`; `importedPath` resolves them.
+   * of the import are relative to `path`.
    */
   markdown: string
   /** The metadata of the source text, if it was read. */
@@ -37,7 +37,7 @@ export interface ImportedFile {
 }
 
 /** Files of an archive, which are read one by one. */
-export interface ArchivedFiles {
+interface ArchivedFiles {
   paths: readonly string[]
   /** Throws a `DomainError` if the file cannot be used. */
   read(path: string): Promise<Buffer>

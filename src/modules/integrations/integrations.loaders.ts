@@ -57,7 +57,7 @@ export const joinOwner = (viewer: string) => `JOIN "Organization" o ON o."id" = 
 
 /** Who can see an integration that they can name, and who finds it in a list. */
 const IS_VISIBLE = `(x."visibility" <> 'private' OR m."id" IS NOT NULL)`
-export const IS_LISTED = `(x."visibility" = 'public' OR m."id" IS NOT NULL)`
+const IS_LISTED = `(x."visibility" = 'public' OR m."id" IS NOT NULL)`
 
 export const integrationById = loaderById<IntegrationRow>({
   name: 'integrationById',
@@ -97,7 +97,7 @@ export const reachOfIntegration = ({ viewerRole, viewerMayInstall }: Integration
 })
 
 /** The condition of the search, by the index on names and titles. */
-export const soughtIn = (search: string | undefined): Condition[] =>
+const soughtIn = (search: string | undefined): Condition[] =>
   search ? [{ sql: containsFolded(`quire_fold(x."name" || ' ' || x."title")`), value: search }] : []
 
 const byFacet = (facet: string | undefined): Condition[] =>

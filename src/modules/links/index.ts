@@ -28,7 +28,7 @@ declareComputedIndex(RESOLVE_LINKS)
 
 export { nameOf } from './link-targets.ts'
 export { findNames } from './names.ts'
-export { declareRepositoryPlaces, type RepositoryPlace } from './outside-files.ts'
 export { linkedFiles } from './published/linked-files.ts'
-export { type LinkedPage, type PublishedTarget, publishedTargets } from './published/published-links.ts'
+export { type PublishedTarget, publishedTargets } from './published/published-targets.ts'
+export { declareRepositoryPlaces, type RepositoryPlace } from './repository-places.ts'
 export { RESOLVE_LINKS } from './resolve-again.ts'

@@ -23,7 +23,7 @@ import {
   listPageLinks,
   listSpaceLinks,
 } from './links.service.ts'
-import { statsOfChangeRequest } from './proposed.ts'
+import { statsOfChangeRequest } from './links-of-change-request.ts'
 import { type ContentReference, linkLocation, linkPageTarget, linkTarget } from './references.ts'
 
 const LinkStatusEnum = graphqlEnum('LinkStatus', LinkStatus, 'The status of a link.', {

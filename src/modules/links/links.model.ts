@@ -4,7 +4,7 @@ import { anyOf } from '../../core/lists/filters.ts'
 import { changeRequestPlace } from '../change-requests/index.ts'
 import { contentScope } from '../content/index.ts'
 
-export const linkStatuses = ['ok', 'broken', 'in-app'] as const
+const linkStatuses = ['ok', 'broken', 'in-app'] as const
 export const LinkStatus = z.enum(linkStatuses)
 
 /** The status that is shown for the status of a row: a link to a file of the repository that is no content is ok. */

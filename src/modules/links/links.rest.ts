@@ -39,7 +39,7 @@ import {
   listPageLinks,
   listSpaceLinks,
 } from './links.service.ts'
-import { statsOfChangeRequest } from './proposed.ts'
+import { statsOfChangeRequest } from './links-of-change-request.ts'
 import { type ContentReference, linkLocation, linkTarget } from './references.ts'
 
 /** A revision with empty lists, because they would contain the whole space. */

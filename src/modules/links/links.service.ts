@@ -22,7 +22,7 @@ import {
   NoFilters,
   SpaceLinksFilters,
 } from './links.model.ts'
-import { linksOfChangeRequest } from './proposed.ts'
+import { linksOfChangeRequest } from './links-of-change-request.ts'
 
 const scope = 'space:read' as const
 

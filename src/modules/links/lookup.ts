@@ -6,7 +6,7 @@ import { folderOf, type Snapshot } from '../revisions/index.ts'
 import type { AnchorsIn } from './anchors.ts'
 import type { TargetKind } from './link-targets.ts'
 import { type ContentName, findNames, type NameChanges } from './names.ts'
-import { findRepositoryPlace, mayLeadOutside, outsideUrl } from './outside-files.ts'
+import { findRepositoryPlace, mayLeadOutside, outsideUrl } from './repository-places.ts'
 import type { LinkRow } from './rows.ts'
 
 /** A resource in content. */

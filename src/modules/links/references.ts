@@ -6,7 +6,7 @@ import { type FileInRevision, findFile, type PageRow, placedIn, reusablesIn } fr
 import type { ReusableRecord } from '../revisions/index.ts'
 import { spaceById } from '../spaces/index.ts'
 import { contentOfLink, type LinkInContent } from './links.loaders.ts'
-import { outsideUrl, repositoryPlaces } from './outside-files.ts'
+import { outsideUrl, repositoryPlaces } from './repository-places.ts'
 
 /** The resolved target of a reference, for both APIs. */
 export type ContentReference =
@@ -16,13 +16,13 @@ export type ContentReference =
   | { kind: 'space'; space: Space }
   | { kind: 'url'; url: string }
 
-export type PageReference = Extract<ContentReference, { kind: 'page' }>
+type PageReference = Extract<ContentReference, { kind: 'page' }>
 
 /**
  * The target of a link. For a broken link, or a target that the viewer cannot see, only the URL. A link to a file of the
  * repository that is no content has the URL of that file.
  */
-export async function targetOf(reads: RequestLoaders, link: LinkInContent): Promise<ContentReference> {
+async function targetOf(reads: RequestLoaders, link: LinkInContent): Promise<ContentReference> {
   const content = await contentOfLink(reads, link)
   const { href, targetKind } = link
   const url: ContentReference = { kind: 'url', url: href }
@@ -86,7 +86,7 @@ async function targetOfLinkPage(
 }
 
 /** The page that contains a link. Null if the page was deleted in the meantime. */
-export async function locationOf(reads: RequestLoaders, link: LinkInContent): Promise<PageReference | null> {
+async function locationOf(reads: RequestLoaders, link: LinkInContent): Promise<PageReference | null> {
   const content = await contentOfLink(reads, link)
   const page = await reads.load(placedIn, { content, id: link.pageId })
   return page && { kind: 'page', page, node: link.nodeKey || undefined }

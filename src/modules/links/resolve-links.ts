@@ -14,14 +14,14 @@ import type { Lookup, Target } from './lookup.ts'
 import type { LinkRow } from './rows.ts'
 
 /** The position of a link. */
-export interface LinkedContent {
+interface LinkedContent {
   spaceId: string
   pageId: string
   origin: LinkSource
 }
 
 /** The targets of the links of a page before it was changed, by URL. */
-export type Meanings = ReadonlyMap<string, Target>
+type Meanings = ReadonlyMap<string, Target>
 
 /**
  * The links of a page as rows, before their targets are looked up. An existing link keeps its target, so it follows

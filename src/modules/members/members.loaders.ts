@@ -86,7 +86,7 @@ export async function getMemberRow(reads: RequestLoaders, key: MemberKey): Promi
   return member
 }
 
-export interface MemberCounts {
+interface MemberCounts {
   /** The number of spaces with a direct grant to the member, not through a team or a collection. */
   spaces: number
   teams: number

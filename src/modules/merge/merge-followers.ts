@@ -2,7 +2,7 @@ import type { WriteContext } from '../../core/operations/context.ts'
 import type { ChangeRequest } from '../../generated/prisma/client.ts'
 
 /** Runs in the transaction of every merge, such as to enqueue a job. */
-export type MergeFollower = (ctx: WriteContext, changeRequest: ChangeRequest) => Promise<void>
+type MergeFollower = (ctx: WriteContext, changeRequest: ChangeRequest) => Promise<void>
 
 const followers = new Set<MergeFollower>()
 

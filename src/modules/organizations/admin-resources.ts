@@ -1,5 +1,5 @@
 import { forbidden, notFound } from '../../core/errors.ts'
-import { formerPlaceOf } from '../../core/events/deletions.ts'
+import { formerPlaceOf } from '../../core/events/former-place.ts'
 import type { LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
 import {
   getOrganizationRow,

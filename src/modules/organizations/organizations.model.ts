@@ -4,14 +4,9 @@ import { idField } from '../../core/fields.ts'
 import { mustBe } from '../../core/input-errors.ts'
 import { WebAddress } from '../users/index.ts'
 
-export const OrganizationTitle = z
-  .string()
-  .trim()
-  .min(2)
-  .max(255)
-  .meta({ description: 'From 2 to 255 characters.' })
+const OrganizationTitle = z.string().trim().min(2).max(255).meta({ description: 'From 2 to 255 characters.' })
 
-export const EmailDomain = z
+const EmailDomain = z
   .string()
   .trim()
   .toLowerCase()

@@ -9,7 +9,7 @@ import { isKeyed, type Keyed } from './keyed.ts'
 import { statedTitle, titleHeading } from './title.ts'
 
 /** The metadata in the source of a page. Keys that are not set are absent. */
-export interface PageMetadata {
+interface PageMetadata {
   title?: string
   description?: string
   icon?: string
@@ -25,7 +25,7 @@ export interface PageMetadata {
   layout?: Partial<PageLayout>
 }
 
-export interface ReadMetadata {
+interface ReadMetadata {
   metadata: PageMetadata
   /**
    * Set if front matter cannot be parsed; no metadata is read from it then. `line` counts from 1 within the source.

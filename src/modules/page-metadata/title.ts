@@ -15,7 +15,7 @@ import type { Keyed } from './keyed.ts'
 import { patchFrontMatter } from './patch-front-matter.ts'
 
 /** A heading of level 1 that is the first block of a source. */
-export interface TitleHeading {
+interface TitleHeading {
   /** The text without markup and conditions. */
   title: string
   /** The range of its text, without a trailing anchor. */

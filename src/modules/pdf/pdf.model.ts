@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idField } from '../../core/fields.ts'
 import { contentScope } from '../content/index.ts'
 
-export const pdfPart = {
+const pdfPart = {
   page: idField(
     'Page',
     'The ID of the page to render with its descendants. If omitted, all pages.',

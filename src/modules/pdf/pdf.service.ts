@@ -7,7 +7,7 @@ import { pdfKey } from './pdf.key.ts'
 import { GetPdf } from './pdf.model.ts'
 
 /** Some pages of a revision as a PDF, which is rendered when it is fetched. */
-export interface PdfOfRevision {
+interface PdfOfRevision {
   spaceId: string
   revisionId: string
   part: BookPart

@@ -1,5 +1,5 @@
 import { notFound } from '../../core/errors.ts'
-import type { WebAnswer, WebOptions, WebRequest } from '../../core/operations/web.ts'
+import type { WebAnswer, WebContent, WebOptions, WebRequest } from '../../core/operations/web.ts'
 import { StatementLimit } from '../../platform/statement-limit.ts'
 import { findDownload } from '../content/index.ts'
 import { pdfPath } from '../pdf/index.ts'
@@ -16,8 +16,8 @@ import { type Rendering, viewOf } from './pages/page-view.ts'
 import { problemFrame } from './pages/problem-frame.ts'
 import { resolvePath } from './pages/resolving.ts'
 import { SpacePages } from './pages/space-pages.ts'
+import { isSiteAt } from './reading/is-site-at.ts'
 import { adviceOn, SHARED_ORIGINS } from './reading/shared-origins.ts'
-import { isSiteAt } from './reading/site-at-host.ts'
 import { type Entered, type SiteVisit, Visits } from './reading/visits.ts'
 import { renderNav, renderPage } from './rendering/layout/page.ts'
 import { renderProblem } from './rendering/layout/problem.ts'
@@ -64,8 +64,8 @@ export class PublishedSites {
     return this.#visits.known(origin, path)
   }
 
-  forget(organizationId: string): void {
-    this.#visits.forget(organizationId)
+  get forget(): WebContent['forget'] {
+    return this.#visits.forget
   }
 
   async advice(): Promise<string | null> {

@@ -184,7 +184,7 @@ function routesOf(sites: PublishedSites): WebRoute<SiteVisit>[] {
 export const bindSites = (sites: PublishedSites): WebContent<SiteVisit> => ({
   routes: routesOf(sites),
   hosting: sites.hosting,
-  forget: (organizationId) => sites.forget(organizationId),
+  forget: sites.forget,
   advice: () => sites.advice(),
   known: (origin, path) => sites.known(origin, path),
   isServedAt: (host, beforeLookup) => sites.isSiteAt(host, beforeLookup),

@@ -15,5 +15,4 @@ export const reviews = defineModule({
   nodes: { Review: reviewById },
 })
 
-export { ReviewType } from './reviews.graphql.ts'
 export { reviewById } from './reviews.loaders.ts'

@@ -3,7 +3,7 @@ import { Format, idField } from '../../core/fields.ts'
 import { changeRequestPlace as place, Subject } from '../change-requests/index.ts'
 import { Body } from '../comments/index.ts'
 
-export const reviewStatuses = ['changes-requested', 'approved'] as const
+const reviewStatuses = ['changes-requested', 'approved'] as const
 export const ReviewStatus = z.enum(reviewStatuses).meta({ description: 'The verdict.' })
 export type ReviewStatus = z.infer<typeof ReviewStatus>
 

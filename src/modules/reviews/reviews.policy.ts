@@ -12,7 +12,7 @@ export const mayReviewChangeRequest = (reach: SpaceReach, isRequested: boolean) 
   mayReview(reach) || isRequested
 
 /** The viewer's role in the space of a change request, and whether their review of it was requested. */
-export interface ChangeRequestReach extends SpaceReach {
+interface ChangeRequestReach extends SpaceReach {
   isRequested: boolean
 }
 

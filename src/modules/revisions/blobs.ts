@@ -22,7 +22,7 @@ export interface BlobStorage {
 }
 
 /** The bytes of a file, and the first of them. */
-export interface OpenedBlob extends StoredBytes {
+interface OpenedBlob extends StoredBytes {
   readonly head: Buffer
 }
 

@@ -38,9 +38,7 @@ export {
   type ContentEdits,
   type Following,
   hasEdits,
-  type NewRevision,
   NO_EDITS,
   type RevisionType,
-  type Writer,
   writeRevision,
 } from './write-revision.ts'

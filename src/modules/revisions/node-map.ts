@@ -198,7 +198,7 @@ export class MapWriter {
   }
 }
 
-export interface MapChange<Value> {
+interface MapChange<Value> {
   before: Value | null
   after: Value | null
 }

@@ -228,7 +228,7 @@ const AT_PATHS = statement<{ ord: number; id: string }>({
 })
 
 /** A path of slugs, in the map of folders of a space with this root. */
-export interface PathKey {
+interface PathKey {
   spaceId: string
   root: MapRoot
   path: string

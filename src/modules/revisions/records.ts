@@ -2,7 +2,7 @@
  * The kinds of page: a document, a group of pages, a link in the table of contents, or pages computed from
  * a source.
  */
-export type PageType = 'document' | 'group' | 'link' | 'computed'
+type PageType = 'document' | 'group' | 'link' | 'computed'
 
 /** A reference by id, as in documents, covers and link pages. */
 export type Reference =

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Where the bytes of files are. */
-export interface StoredObjects {
+interface StoredObjects {
   /** The number and size of objects in the file storage. */
   objects: number
   bytes: number

@@ -38,7 +38,7 @@ export const hasEdits = (
   pages.size + folders.size + files.size + reusables.size > 0 ||
   (variables !== undefined && JSON.stringify(variables) !== JSON.stringify(from.variables))
 
-export interface NewRevision {
+interface NewRevision {
   id?: string
   type: RevisionType
   parents: string[]
@@ -48,7 +48,7 @@ export interface NewRevision {
   git?: Prisma.InputJsonObject
 }
 
-export interface Writer {
+interface Writer {
   tx: Prisma.TransactionClient
   db: Queryable
   /** The nodes of the space that are known so far; new ones are added. */

@@ -1,5 +1,5 @@
-import { tokensOf } from './fold.ts'
 import { matcherOf } from './query.ts'
+import { tokensOf } from './tokens-of.ts'
 
 /** A part of a text: a match, or the text around it. */
 export interface Piece {

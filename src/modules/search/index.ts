@@ -22,8 +22,8 @@ export const search = defineModule({
 declareMainContentIndex('search', searchIndex)
 
 export { excerptOf, type Piece } from './excerpt.ts'
+export { findInSpaces } from './find-in-spaces.ts'
 export { looksForSomething } from './query.ts'
 export { type FoundPage, scoreOf } from './search.lists.ts'
 export { findExcerpts } from './search.loaders.ts'
 export { SearchFilters } from './search.model.ts'
-export { findInSpaces } from './site-search.ts'

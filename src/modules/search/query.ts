@@ -1,4 +1,4 @@
-import { tokensOf } from './fold.ts'
+import { tokensOf } from './tokens-of.ts'
 import { SHORTEST_TYPO } from './words.ts'
 
 /** A part of a query: one word, or a phrase. */
@@ -12,7 +12,7 @@ interface Term {
 }
 
 /** A parsed query, in the forms that the statements need. Each is a tsquery as text. */
-export interface SearchQuery {
+interface SearchQuery {
   /** The query as the caller wrote it. */
   text: string
   /** All required and excluded words. */

@@ -29,7 +29,7 @@ export interface SectionHit {
 }
 
 /** Results with their ancestors, in a constant number of statements. Deleted pages are left out. */
-export async function hitsOf(reads: RequestLoaders, rows: readonly FoundPage[]): Promise<PageHit[]> {
+async function hitsOf(reads: RequestLoaders, rows: readonly FoundPage[]): Promise<PageHit[]> {
   const hits = await Promise.all(
     rows.map(async (found): Promise<PageHit | null> => {
       const space = await reads.load(spaceById, found.spaceId)
@@ -43,7 +43,7 @@ export async function hitsOf(reads: RequestLoaders, rows: readonly FoundPage[]):
 }
 
 /** A single result. */
-export async function hitOf(reads: RequestLoaders, found: FoundPage): Promise<PageHit> {
+async function hitOf(reads: RequestLoaders, found: FoundPage): Promise<PageHit> {
   const [hit] = await hitsOf(reads, [found])
   if (!hit) throw notFound('This page')
   return hit
@@ -52,7 +52,7 @@ export async function hitOf(reads: RequestLoaders, found: FoundPage): Promise<Pa
 const asks = {}
 
 /** The best pages of the spaces in search results, for all spaces in one statement. */
-export async function bestPagesOf(reads: RequestLoaders, space: FoundSpace): Promise<PageHit[]> {
+async function bestPagesOf(reads: RequestLoaders, space: FoundSpace): Promise<PageHit[]> {
   // One call for all spaces, because this is how they are batched.
   const known = reads.notes<string, ListAsk<SearchFilters>>(asks)
   const ask = known.get(space.query) ?? {
@@ -91,7 +91,7 @@ interface SectionRow {
 const PAGES_PER_STATEMENT = 100
 const PAGES_PER_TURN = 20
 
-export type Excerpt = Omit<SectionHit, 'hit' | 'title'> & { heading: string | null }
+type Excerpt = Omit<SectionHit, 'hit' | 'title'> & { heading: string | null }
 
 /** Sections are long and their excerpts short, so only the sections of one statement are kept in memory. */
 const excerptsOf: BatchDefinition<FoundPage, Excerpt[]> = {
@@ -137,7 +137,7 @@ function placesByQuery(keys: readonly FoundPage[]): number[][] {
 }
 
 /** The sections of a page that match the query, best first. */
-export async function sectionsOfHit(reads: RequestLoaders, hit: PageHit): Promise<SectionHit[]> {
+async function sectionsOfHit(reads: RequestLoaders, hit: PageHit): Promise<SectionHit[]> {
   const sections = (await reads.load(excerptsOf, hit.found)) ?? []
   return sections.map(({ anchor, heading, excerpt }) => ({
     hit,

@@ -46,7 +46,7 @@ export async function removePages(db: Queryable, spaceId: string, ids: readonly 
 }
 
 /** The rows of pages in the search index. */
-export interface SearchRows {
+interface SearchRows {
   pages: PageRow[]
   sections: SectionRow[]
   /** Words that misspelled ones are compared with. */

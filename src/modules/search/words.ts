@@ -1,8 +1,8 @@
 import type { Turns } from '../../platform/turns/turns.ts'
-import { tokensOf } from './fold.ts'
+import { tokensOf } from './tokens-of.ts'
 
 /** The parts of a page by weight: title, headings, description, text. */
-export type Weight = 'A' | 'B' | 'C' | 'D'
+type Weight = 'A' | 'B' | 'C' | 'D'
 
 /** PostgreSQL accepts one megabyte. Of a page with more words, only the first ones are indexed. */
 const MAX_BYTES = 256 * 1024

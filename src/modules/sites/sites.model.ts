@@ -9,14 +9,7 @@ import { MAX_SLUG, SLUG_FORM } from '../documents/index.ts'
 const MAX_SPACES = 1_000
 const MAX_ADDRESS = 512
 
-export const siteTypes = [
-  'basic',
-  'premium',
-  'ultimate',
-  'sponsored',
-  'legacy-basic',
-  'legacy-premium',
-] as const
+const siteTypes = ['basic', 'premium', 'ultimate', 'sponsored', 'legacy-basic', 'legacy-premium'] as const
 export const SiteType = z.enum(siteTypes)
 export type SiteType = z.output<typeof SiteType>
 export const SiteVisibility = z.enum(['public', 'unlisted', 'share-link', 'visitor-auth'])

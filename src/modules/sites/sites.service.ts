@@ -1,6 +1,6 @@
 import { requireScope } from '../../core/access/viewer.ts'
 import { DomainError, forbidden, invalidField, notFound } from '../../core/errors.ts'
-import { formerPlaceOf } from '../../core/events/deletions.ts'
+import { formerPlaceOf } from '../../core/events/former-place.ts'
 import { newId } from '../../core/ids.ts'
 import { NoFilters } from '../../core/lists/page.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
@@ -15,7 +15,7 @@ import {
 } from '../organizations/index.ts'
 import { hostingOf } from '../site-addresses/index.ts'
 import { getSpaceRow, mayManage, reachOf, requireNewSpace, spaceById } from '../spaces/index.ts'
-import { createSpaceForSite } from './new-space.ts'
+import { createSpaceForSite } from './create-space-for-site.ts'
 import { requireMayWiden } from './publishable.ts'
 import { emitAboutSite, getWritable, lockSite, readAgain, requireMayWrite } from './sites.changes.ts'
 import { findSite, getSiteRow, reachOfSite, sitesOfOrganization, sitesOfSpace } from './sites.loaders.ts'
@@ -30,7 +30,7 @@ import {
   UpdateSite,
 } from './sites.model.ts'
 import { mayAdministrateSite } from './sites.policy.ts'
-import { appendSiteSpaces } from './structure/adding.ts'
+import { appendSiteSpaces } from './structure/append-site-spaces.ts'
 import { chooseDefaults } from './structure/choosing.ts'
 
 export const listSites = listOperation({

@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../core/operations/context.ts'
 
 /** What another module does when a space is deleted or restored, in the same transaction. */
-export interface SpaceFollower {
+interface SpaceFollower {
   readonly deleted: (ctx: WriteContext, spaceId: string) => Promise<void>
   readonly restored: (ctx: WriteContext, spaceId: string) => Promise<void>
 }

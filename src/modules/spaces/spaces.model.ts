@@ -12,7 +12,7 @@ export const visibilities = [
   'in-collection',
   'private',
 ] as const
-export const editModes = ['live', 'locked'] as const
+const editModes = ['live', 'locked'] as const
 
 export const DEFAULT_EMOJI = '📘'
 
@@ -21,12 +21,7 @@ export const RETENTION_MS = 7 * 24 * 60 * 60 * 1000
 
 export const EditMode = z.enum(editModes)
 
-export const SpaceTitle = z
-  .string()
-  .trim()
-  .min(1)
-  .max(50)
-  .meta({ description: 'The title, at most 50 characters.' })
+const SpaceTitle = z.string().trim().min(1).max(50).meta({ description: 'The title, at most 50 characters.' })
 
 const Icon = z
   .url({ protocol: /^https?$/, error: mustBe('an absolute http or https URL') })

@@ -4,7 +4,7 @@ import { operation } from '../../core/operations/operation.ts'
 import {
   collectionById,
   dropAccess,
-  keyAt,
+  keyAmongSiblings,
   requireBothOrganizations,
   requirePlace,
   requireTransferable,
@@ -33,7 +33,7 @@ export const moveSpace = operation({
       return { organizationId, parentId, space }
     }),
   run: async (ctx, { position }, { space, ...place }) => {
-    const orderKey = await keyAt(ctx, place, position, space.id)
+    const orderKey = await keyAmongSiblings(ctx, place, position, space.id)
     await ctx.tx.space.update({
       where: { id: space.id },
       data: { parentId: place.parentId, orderKey, updatedAt: ctx.now() },
@@ -58,7 +58,7 @@ export const transferSpace = operation({
     }, [organization]),
   run: async (ctx, { organization: organizationId }, space) => {
     const place = { organizationId, parentId: null }
-    const orderKey = await keyAt(ctx, place, undefined)
+    const orderKey = await keyAmongSiblings(ctx, place, undefined)
     await ctx.tx.space.update({
       where: { id: space.id },
       data: { ...place, orderKey, updatedAt: ctx.now() },
@@ -95,7 +95,7 @@ export const duplicateSpace = operation({
     const { organizationId, parentId } = space
     const [id, revisionId, now] = [newId('Space'), newId('Revision'), ctx.now()]
     const position = { after: { type: 'space' as const, space: space.id } }
-    const orderKey = await keyAt(ctx, { organizationId, parentId }, position)
+    const orderKey = await keyAmongSiblings(ctx, { organizationId, parentId }, position)
     // Locked until commit, so that content and its indexes are copied from one point in time: writers of
     // main content lock the same row.
     await ctx.tx.$queryRaw`SELECT 1 FROM "Space" WHERE "id" = ${space.id} FOR SHARE`

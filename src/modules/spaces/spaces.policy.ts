@@ -20,7 +20,7 @@ export const mayManage = (reach: SpaceReach) => atLeast(reach.role, 'create')
 export const mayAdministrateSpace = (reach: SpaceReach) => atLeast(reach.role, 'admin')
 
 /** A deleted space can only be read and restored, by users who manage it. */
-export interface SpaceSubject extends SpaceReach {
+interface SpaceSubject extends SpaceReach {
   deletedAt: Date | null
 }
 

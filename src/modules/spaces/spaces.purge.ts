@@ -8,7 +8,7 @@ import { retentionEnd } from './spaces.loaders.ts'
  */
 const BATCH = 1000
 
-export interface PurgeOptions {
+interface PurgeOptions {
   now: Date
   /** Stops between two batches; the next run continues. */
   signal?: AbortSignal

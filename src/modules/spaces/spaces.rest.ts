@@ -77,7 +77,7 @@ export const RestSpace = z
   .meta({ id: 'Space' })
 
 /** What the module git has written, as an installation: the space is its own. */
-export const gitSyncOf = ({ id, gitSync }: Pick<Space, 'id' | 'gitSync'>): z.input<typeof RestGitSync> => ({
+const gitSyncOf = ({ id, gitSync }: Pick<Space, 'id' | 'gitSync'>): z.input<typeof RestGitSync> => ({
   installationId: id,
   installationStatus: 'active',
   ...(gitSync as unknown as Omit<z.input<typeof RestGitSync>, 'installationId' | 'installationStatus'>),

@@ -9,7 +9,7 @@ import { rowOf } from '../../core/operations/versions.ts'
 import type { Space } from '../../generated/prisma/client.ts'
 import {
   getCollectionRow,
-  keyAt,
+  keyAmongSiblings,
   requireMayGiveLevel,
   requirePlace,
   stillVisible,
@@ -130,7 +130,7 @@ export async function insertSpace(
     data: {
       id: spaceId,
       ...place,
-      orderKey: await keyAt(ctx, place, undefined),
+      orderKey: await keyAmongSiblings(ctx, place, undefined),
       title: input.title ?? 'Untitled',
       emoji: input.emoji ?? DEFAULT_EMOJI,
       editMode: input.editMode ?? null,

@@ -33,7 +33,7 @@ export async function requireKnown(
 }
 
 /** Changes to a team: a role for each user (undefined keeps it), and the users to remove. */
-export interface MembershipChange {
+interface MembershipChange {
   set: ReadonlyMap<string, TeamRole | undefined>
   remove: ReadonlySet<string>
 }

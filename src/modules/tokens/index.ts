@@ -16,5 +16,5 @@ export const tokens = defineModule({
 })
 
 export { disableUser, enableUser } from './disabling.ts'
-export { digestOf, newToken } from './tokens.model.ts'
+export { digestOf, newToken } from './tokens.authentication.ts'
 export { createApiToken } from './tokens.service.ts'

@@ -1,11 +1,12 @@
+import { hash, randomBytes } from 'node:crypto'
 import type { Authentication, AuthenticationOptions } from '../../core/access/authentication.ts'
 import type { Viewer } from '../../core/access/viewer.ts'
 import { unauthenticated } from '../../core/errors.ts'
 import type { Database } from '../../platform/database.ts'
 import { MeteredCache } from '../../platform/observing/metered-cache.ts'
 import { statement } from '../../platform/statements/statement.ts'
-import { digestOf, TOKEN_PREFIX } from './tokens.model.ts'
 
+export const TOKEN_PREFIX = 'qre_'
 /** The channel that notifies every node of a revoked token. */
 export const REVOKED_CHANNEL = 'quire_tokens'
 
@@ -48,20 +49,30 @@ interface Remembered {
 
 const REFUSAL = 'This token is unknown, expired or revoked. Send a valid one.'
 
+/** A new token: 256 random bits behind a prefix that secret scanners can recognise. */
+export function newToken(): string {
+  return TOKEN_PREFIX + randomBytes(32).toString('base64url')
+}
+
+/** The digest that is stored of a token. A fast hash is enough: the input has 256 random bits. */
+export function digestOf(token: string): string {
+  return hash('sha256', token, 'hex')
+}
+
 /** The digest of the token in an `Authorization` header; undefined when the header contains no token. */
 function digestIn(authorization: string): string | undefined {
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
   return token?.startsWith(TOKEN_PREFIX) ? digestOf(token) : undefined
 }
 
-/**
- * Resolves bearer tokens to viewers, and notifies live connections when their token expires or is revoked.
- */
 const NOTE_USE = statement({
   name: 'noteTokenUse',
   text: `UPDATE "ApiToken" SET "lastUsedAt" = $2 WHERE "id" = $1 AND ("lastUsedAt" IS NULL OR "lastUsedAt" < $2)`,
 })
 
+/**
+ * Resolves bearer tokens to viewers, and notifies live connections when their token expires or is revoked.
+ */
 export class TokenAuthentication implements Authentication {
   readonly #db: Database
   readonly #now: () => Date

@@ -1,9 +1,6 @@
-import { hash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { ScopeSchema } from '../../core/access/viewer.ts'
 import { idField } from '../../core/fields.ts'
-
-export const TOKEN_PREFIX = 'qre_'
 
 /** More than there are scopes. */
 const MAX_SCOPES = 100
@@ -32,13 +29,3 @@ export const CreateApiToken = z.object({
 export const ListApiTokens = z.object({})
 
 export const RevokeApiToken = z.object({ tokenId: idField('ApiToken', 'The ID of the token to revoke.') })
-
-/** A new token: 256 random bits behind a prefix that secret scanners can recognise. */
-export function newToken(): string {
-  return TOKEN_PREFIX + randomBytes(32).toString('base64url')
-}
-
-/** The digest that is stored of a token. A fast hash is enough: the input has 256 random bits. */
-export function digestOf(token: string): string {
-  return hash('sha256', token, 'hex')
-}

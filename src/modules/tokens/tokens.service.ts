@@ -9,8 +9,8 @@ import { listOperation, operation } from '../../core/operations/operation.ts'
 import { type ApiToken, Prisma } from '../../generated/prisma/client.ts'
 import { announce } from '../../platform/announce.ts'
 import { emitAboutUser, getUserRow, mayIssueTokensFor } from '../users/index.ts'
-import { REVOKED_CHANNEL } from './tokens.authentication.ts'
-import { CreateApiToken, digestOf, ListApiTokens, newToken, RevokeApiToken } from './tokens.model.ts'
+import { digestOf, newToken, REVOKED_CHANNEL } from './tokens.authentication.ts'
+import { CreateApiToken, ListApiTokens, RevokeApiToken } from './tokens.model.ts'
 
 /** The viewer's own tokens; those of other users are not found. */
 export const apiTokenById = loaderById<ApiToken>({

@@ -39,7 +39,7 @@ export const translationsOfOrganization = defineList<OrganizationRow, object, Tr
 
 export const reachOfTranslation = ({ viewerRole }: TranslationRow): TranslationReach => ({ role: viewerRole })
 
-export interface TranslationPlace {
+interface TranslationPlace {
   organizationId?: string | undefined
   translationSettingsId: string
 }

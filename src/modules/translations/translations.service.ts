@@ -1,6 +1,6 @@
 import { forbidden, notFound } from '../../core/errors.ts'
-import { formerPlaceOf } from '../../core/events/deletions.ts'
 import type { EventType } from '../../core/events/events.ts'
+import { formerPlaceOf } from '../../core/events/former-place.ts'
 import { newId } from '../../core/ids.ts'
 import { NoFilters } from '../../core/lists/page.ts'
 import type { WriteContext } from '../../core/operations/context.ts'

@@ -7,7 +7,7 @@ import { knownUserById } from './users.loaders.ts'
  * The fields of a user for viewers who can list members together with them; all others see id, name and
  * photo.
  */
-export type Contact = Pick<User, 'email' | 'isOperator'>
+type Contact = Pick<User, 'email' | 'isOperator'>
 
 const NO_CONTACT: Contact = { email: null, isOperator: false }
 

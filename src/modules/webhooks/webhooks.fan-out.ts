@@ -84,7 +84,7 @@ function fanOutSome(database: Database, organizationId: string, now: Date): Prom
   })
 }
 
-export interface FanOutOptions {
+interface FanOutOptions {
   database: Database
   isReady: () => boolean
   now: () => Date

@@ -7,7 +7,7 @@ import type { Readable, Writable } from 'node:stream'
  * copies them (in text, which every later version reads) with a digest. The last line has a digest of all digests, so a
  * file that was cut off is recognized.
  */
-export const MAGIC = 'quire-backup'
+const MAGIC = 'quire-backup'
 export const VERSION = 1
 
 export interface BackedUpTable {

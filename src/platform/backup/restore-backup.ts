@@ -14,14 +14,14 @@ import {
   type TableDigest,
 } from './format.ts'
 
-export interface RestoreOptions {
+interface RestoreOptions {
   connectionString: string
   file: string
   log: (line: string) => void
   onProgress?: (progress: { table: string; done: number; of: number }) => void
 }
 
-export interface RestoreReport {
+interface RestoreReport {
   header: BackupHeader
   tables: TableDigest[]
   /** Migrations of this version that the backup did not have. */

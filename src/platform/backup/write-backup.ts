@@ -7,7 +7,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { migrationsOf, sequencesOf, tablesOf } from './catalogue.ts'
 import { BackupWriter, type TableDigest, VERSION } from './format.ts'
 
-export interface BackupOptions {
+interface BackupOptions {
   connectionString: string
   file: string
   quire: string
@@ -15,7 +15,7 @@ export interface BackupOptions {
   onProgress?: (progress: { table: string; done: number; of: number }) => void
 }
 
-export interface BackupReport {
+interface BackupReport {
   file: string
   bytes: number
   tables: TableDigest[]

@@ -25,7 +25,7 @@ export interface BudgetStore {
  * then spends locally. The less is left, the smaller the portion, so that all nodes together stop exactly
  * at the limit.
  */
-export function grantOf(available: number, price: number, limit: number): number {
+function grantOf(available: number, price: number, limit: number): number {
   if (available < price) return 0
   return Math.floor(Math.min(available, Math.max(price, Math.min(limit / 100, available / 10))))
 }

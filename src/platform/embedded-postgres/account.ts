@@ -17,7 +17,7 @@ export function spawnOptionsFor(account: Account) {
   return { ...account, cwd: '/', env: { PATH, HOME: '/', LC_ALL: 'C', TZ: 'UTC' }, windowsHide: true }
 }
 
-export interface Outcome {
+interface Outcome {
   ok: boolean
   stdout: string
   stderr: string

@@ -12,12 +12,12 @@ import { connectionUrl, isServing, socketSettings } from './connection.ts'
 import { commandLineOf, errorCode, isRunning } from './processes.ts'
 
 /** A server that accepted our password and serves our cluster. */
-export interface RunningServer {
+interface RunningServer {
   pid: number
   url: string
 }
 
-export interface LaunchOptions {
+interface LaunchOptions {
   binaries: string
   password: string
   logFile: string

@@ -4,7 +4,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import { FilesUnavailable, ObjectMissing, type ObjectStore } from './object-store.ts'
-import { type SigningKeys, signed } from './signature.ts'
+import { type SigningKeys, withSignature } from './signature.ts'
 
 export interface S3Options extends SigningKeys {
   endpoint: string
@@ -110,7 +110,11 @@ export class S3Store implements ObjectStore {
       agent: this.#agent,
       timeout: SILENCE_MS,
       headers: {
-        ...signed({ method, path, headers: { ...headers, host }, payloadHash }, this.#options, new Date()),
+        ...withSignature(
+          { method, path, headers: { ...headers, host }, payloadHash },
+          this.#options,
+          new Date(),
+        ),
         ...(body ? { 'content-length': body.length } : {}),
       },
     })

@@ -6,7 +6,7 @@ export interface SigningKeys {
   region: string
 }
 
-export interface RequestToSign {
+interface RequestToSign {
   method: string
   /** Encoded as it is sent. Requests have no query. */
   path: string
@@ -19,7 +19,7 @@ export interface RequestToSign {
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
 /** The headers of a request to S3, with its signature (AWS Signature Version 4). */
-export function signed(
+export function withSignature(
   { method, path, headers, payloadHash }: RequestToSign,
   { accessKey, secretKey, region }: SigningKeys,
   now: Date,

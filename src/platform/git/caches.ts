@@ -6,7 +6,7 @@ import type { LocalRepository } from './objects.ts'
 import { LOCAL_CONFIG } from './objects.ts'
 import { type GitProgram, runGit } from './process.ts'
 
-export interface CacheOptions {
+interface CacheOptions {
   /** The folder of all caches. */
   directory: string
   /** The bytes that all caches may take together; the ones used longest ago are removed. */

@@ -8,7 +8,7 @@ export interface FileChange {
   bytes: () => Promise<Buffer>
 }
 
-export interface NewCommit {
+interface NewCommit {
   /** The commit that it is based on; undefined for one without history. */
   parent: string | undefined
   message: string
@@ -17,7 +17,7 @@ export interface NewCommit {
   written: readonly FileChange[]
 }
 
-export type FileMode = '100644' | '100755'
+type FileMode = '100644' | '100755'
 
 const REF = 'refs/quire/commit'
 

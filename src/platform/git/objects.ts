@@ -49,7 +49,7 @@ export const runOf = ({ directory, timeoutMs }: LocalRepository, signal?: AbortS
 })
 
 /** Runs git in a repository and returns its output. Throws what git says if it fails. */
-export async function inRepository(
+async function inRepository(
   repository: LocalRepository,
   args: readonly string[],
   options: { firstBytes?: number } = {},
@@ -63,7 +63,7 @@ const failureOf = ([command]: readonly string[], { code, stderr }: { code: numbe
   new Error(`git ${command} failed: ${stderr.trim() || `exit ${code}`}`)
 
 /** Files of a commit. */
-export interface TreeEntries {
+interface TreeEntries {
   entries: TreeEntry[]
   /** Whether the commit has more of them. */
   isCut: boolean

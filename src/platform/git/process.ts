@@ -114,7 +114,7 @@ export async function runGit(
   return { code, stdout: Buffer.concat(stdout).subarray(0, run.firstBytes), stderr }
 }
 
-export type GitInput = AsyncIterable<Buffer | string> | Iterable<Buffer | string>
+type GitInput = AsyncIterable<Buffer | string> | Iterable<Buffer | string>
 
 /** Runs git until it ends, or until `take` returns false for a part of its output: then its code is 0. */
 export function readGit(

@@ -2,7 +2,7 @@ import { type GitProgram, type GitRun, readGit } from './process.ts'
 
 const NUL = 0
 
-export interface Records<Item> {
+interface Records<Item> {
   code: number
   stderr: string
   items: Item[]

@@ -10,7 +10,7 @@ export interface NodeSettings {
   files: string | null
 }
 
-export interface HeartbeatOptions {
+interface HeartbeatOptions {
   pool: pg.Pool
   version: string
   settings: NodeSettings

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 /** The totals of all caches of one name in this process. */
-export interface CacheFigures {
+interface CacheFigures {
   hits: number
   misses: number
   bytes: number

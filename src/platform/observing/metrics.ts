@@ -95,7 +95,9 @@ export class Metrics {
 
   /** Loads the library. Metrics of the process itself, such as the event-loop delay, are measured from then on. */
   async load(): Promise<void> {
-    this.#printer ??= import('./prometheus.ts').then(({ printer }) => printer(this.#series))
+    this.#printer ??= import('./prometheus.ts').then(({ prometheusPrinter }) =>
+      prometheusPrinter(this.#series),
+    )
     await this.#printer
   }
 

@@ -13,7 +13,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base'
 import type { Attributes, FinishedSpan, Span, SpanEnd, SpanKind, Tracer } from './span.ts'
 
-export interface TracerOptions {
+interface TracerOptions {
   /** The URL of the collector, without `/v1/traces`. */
   endpoint: string
   serviceName: string
@@ -37,7 +37,7 @@ const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
  * promise of the server. The other standard settings, such as OTEL_EXPORTER_OTLP_HEADERS and OTEL_TRACES_SAMPLER, are
  * read by the library.
  */
-export function createTracer({ endpoint, serviceName, serviceVersion, onOutage }: TracerOptions): Tracer {
+export function createOtlpTracer({ endpoint, serviceName, serviceVersion, onOutage }: TracerOptions): Tracer {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` })
   // Its queue is bounded: spans that do not fit are dropped.
   const processor = new BatchSpanProcessor(reportingOutages(exporter, onOutage))

@@ -2,7 +2,7 @@ import { collectDefaultMetrics, type Metric, Registry } from 'prom-client'
 import type { Series } from './series.ts'
 
 /** Metrics in the format of Prometheus: those of the process, which the library measures, and ours. */
-export function printer(all: readonly Series[]): () => Promise<string> {
+export function prometheusPrinter(all: readonly Series[]): () => Promise<string> {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   for (const series of all) registry.registerMetric(metricOf(series))

@@ -1,5 +1,5 @@
 /** A value with its labels, as the format of Prometheus has it. */
-export interface Sample {
+interface Sample {
   metricName?: string
   labels: Record<string, string | number>
   value: number

@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.ts'
 import type { OnStatement, OnStatementFailure } from './on-statement.ts'
 import { OTHER } from './origin.ts'
 
-export interface WatchOptions {
+interface WatchOptions {
   metrics: Metrics | undefined
   /** Whether statements are added to the spans that they belong to. */
   isTraced?: boolean

@@ -10,7 +10,7 @@ interface Rule {
   network?: [Address, number]
 }
 
-export interface Destination {
+interface Destination {
   hostname: string
   port: number
 }

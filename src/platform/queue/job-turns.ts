@@ -1,7 +1,7 @@
 import { slotsOfAll } from '../turns/fair-slots.ts'
 
 /** Organizations from one id up to another, exclusively, that may start a job of a name. */
-export interface JobRange {
+interface JobRange {
   name: string
   from: string
   to: string
@@ -13,7 +13,7 @@ export interface RunningJob {
   organizationId: string
 }
 
-export interface JobLimits {
+interface JobLimits {
   names: readonly string[]
   /** The number of jobs of one organization that run at the same time. */
   each: number

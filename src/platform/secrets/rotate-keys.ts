@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Secrets } from '../secrets.ts'
 
-export interface RotateOptions {
+interface RotateOptions {
   pool: pg.Pool
   secrets: Secrets
   /** The column with encrypted texts of each table. */
@@ -9,7 +9,7 @@ export interface RotateOptions {
   onProgress?: (table: string, done: number, of: number) => void
 }
 
-export interface RotateReport {
+interface RotateReport {
   /** How many texts of each column were encrypted again. */
   resealed: Record<string, number>
   /** Texts that no known key opens, by column. They are left as they are. */

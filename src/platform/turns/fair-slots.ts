@@ -1,4 +1,4 @@
-export interface FairSlotsOptions {
+interface FairSlotsOptions {
   /** The slots that one organization can hold at a time. */
   each: number
   /** The slots of all organizations together. By default half as many again, so that one organization never has all. */
@@ -8,7 +8,7 @@ export interface FairSlotsOptions {
   maxWaitingBytes?: number
 }
 
-export interface TakeOptions {
+interface TakeOptions {
   /** Stops waiting. */
   signal?: AbortSignal | undefined
   /** The memory that is used while it waits. */

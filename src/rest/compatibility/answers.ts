@@ -3,7 +3,7 @@ export const clientVersions = ['0.137', '0.202'] as const
 export type ClientVersion = (typeof clientVersions)[number]
 
 /** A difference between answers and what stock clients of the public API expect of them. */
-export interface AnswerDifference {
+interface AnswerDifference {
   /** The clients that expect something else. */
   readonly clients: readonly ClientVersion[]
   /** Matches what differs: the place in the answer, without the indexes of lists, and the rule. */

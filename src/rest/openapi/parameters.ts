@@ -1,5 +1,5 @@
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../../core/lists/page.ts'
-import { bindsToVersion } from '../conditions.ts'
+import { bindsToVersion } from '../request.ts'
 import type { Route } from '../route.ts'
 
 const header = (name: string, description: string) => ({

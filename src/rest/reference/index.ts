@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { makePage, type Page, sendPage } from '../../http/page.ts'
 import { projectRoot } from '../../platform/project-root.ts'
-import { type DescribedModule, describeApi } from '../openapi/document.ts'
+import { type DescribedModule, describeApi } from '../openapi/describe-api.ts'
 import { mountGuides } from './guides.ts'
 import { mountLanding } from './landing.ts'
-import { mountReferencePage } from './swagger.ts'
+import { mountReferencePage } from './reference-page.ts'
 
-export interface ReferenceOptions {
+interface ReferenceOptions {
   modules: readonly DescribedModule[]
   /** Whether browsers get the explorer at `/graphql`. */
   hasExplorer: boolean

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { wantsHtml } from '../../http/page.ts'
 
-export interface ServerInformation {
+interface ServerInformation {
   readonly name: string
   readonly version: string
   readonly startedAt: Date

@@ -9,7 +9,7 @@ const MAX_BYTES = 1024 * 1024 * 1024
 /** The folder of Git itself. */
 const LEFT_OUT = new Set(['.git'])
 
-export interface FolderReport {
+interface FolderReport {
   files: number
   /** Links and other entries that are no files. */
   skipped: { path: string; reason: string }[]

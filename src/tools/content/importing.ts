@@ -14,7 +14,7 @@ import type { Output } from '../output.ts'
 import { archiveFolder } from './folder-archive.ts'
 import { whileJobsRun } from './run-jobs.ts'
 
-export interface Importing {
+interface Importing {
   database: Database
   tools: Tools
   caller: Caller

@@ -11,9 +11,9 @@ export const built: Record<string, RegExp[]> = {
     /[\p{Script=Han}\u3000-\u303f]/u,
   ],
   'src/modules/pdf/drawing/spans.ts': [/\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i],
-  'src/modules/search/fold.ts': [/([\p{Script=Han}ー]+)|(?:(?![\p{Script=Han}ー])[\p{L}\p{N}\p{M}])+/gu],
+  'src/modules/search/tokens-of.ts': [/([\p{Script=Han}ー]+)|(?:(?![\p{Script=Han}ー])[\p{L}\p{N}\p{M}])+/gu],
   'src/rest/compatibility/index.ts': [/^\/spaces\/[^/]+\/content\/path\/.+\/?$|^\/orgs\/[^/]+\/?$/],
-  'src/rest/server.ts': [/^\/spaces\/[^/]+\/content\/path\/.+\/?$/],
+  'src/rest/mount-rest.ts': [/^\/spaces\/[^/]+\/content\/path\/.+\/?$/],
   // Patterns of the project's own schemas, which are literals in the sources, matched with its own texts.
   'src/rest/openapi/examples.ts': [/^[a-zA-Z0-9_-]{1,64}$/],
   'src/modules/events/events.model.ts': [/^evt_([0-9a-v]{13})$/],

@@ -61,7 +61,7 @@ const COMPOSED_TEXTS = [
   'src/platform/backup/restore-backup.ts',
   'src/platform/embedded-postgres/connection.ts',
   'src/platform/migrate.ts',
-  'src/platform/wake/pg-notify.ts',
+  'src/platform/wake/listen-to-postgres.ts',
   'src/modules/spaces/spaces.purge.ts',
   // Tables with a version, and columns with secrets, which modules declare.
   'src/core/operations/versions.ts',

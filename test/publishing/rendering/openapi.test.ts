@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { codeExamples } from '../../../src/modules/publishing/rendering/openapi/code-examples.ts'
-import { specPartOf } from '../../../src/modules/publishing/rendering/openapi/extract.ts'
+import { extractSpecPart } from '../../../src/modules/publishing/rendering/openapi/extract-spec-part.ts'
 import type { SpecPart } from '../../../src/modules/publishing/rendering/openapi/spec-part.ts'
 import { parseNow } from '../../../src/modules/publishing/rendering/threads/tasks.ts'
 import type { SpecBlock } from '../../../src/modules/publishing/rendering/views.ts'
@@ -17,7 +17,7 @@ const block = (changes: Partial<SpecBlock> = {}): SpecBlock => ({
 })
 
 const operationOf = (source: unknown = petsDocument, changes: Partial<SpecBlock> = {}) => {
-  const [operation] = specPartOf(source, block(changes))?.operations ?? []
+  const [operation] = extractSpecPart(source, block(changes))?.operations ?? []
   if (!operation) throw new Error('no operation')
   return operation
 }
@@ -72,9 +72,11 @@ describe('an operation of a document', () => {
   })
 
   it('is null if the document does not have it', () => {
-    expect(specPartOf(petsDocument, block({ path: '/constructor' }))).toBeNull()
-    expect(specPartOf(petsDocument, block({ type: 'openapi-schemas', schemas: ['toString'] }))).toBeNull()
-    expect(specPartOf('text', block())).toBeNull()
+    expect(extractSpecPart(petsDocument, block({ path: '/constructor' }))).toBeNull()
+    expect(
+      extractSpecPart(petsDocument, block({ type: 'openapi-schemas', schemas: ['toString'] })),
+    ).toBeNull()
+    expect(extractSpecPart('text', block())).toBeNull()
   })
 
   it('has a limited number of schemas, however wide and deep the document is', () => {
@@ -88,7 +90,7 @@ describe('an operation of a document', () => {
       ),
     })
     const schemas = Object.fromEntries(Array.from({ length: 12 }, (_, level) => [`L${level}`, wide(level)]))
-    const part = specPartOf(
+    const part = extractSpecPart(
       { openapi: '3.0.0', components: { schemas } },
       block({ type: 'openapi-schemas', schemas: ['L11'] }),
     )
@@ -224,7 +226,7 @@ describe('an API block', () => {
         },
       },
     }
-    const part = specPartOf(source, block({ type: 'swagger', path: undefined as never, method: 'get' }))
+    const part = extractSpecPart(source, block({ type: 'swagger', path: undefined as never, method: 'get' }))
     const { specBlocks, tree } = parseNow(text('openapi src="a.json"'))
     const [found] = specBlocks
     const { html } = rendered('', { tree, specs: { [found?.key ?? '']: part as SpecPart } })

@@ -1,7 +1,7 @@
 import type { Ref } from '../../../src/modules/documents/index.ts'
 import { refKey } from '../../../src/modules/publishing/rendering/document/refs.ts'
-import { renderDocument } from '../../../src/modules/publishing/rendering/document/render-blocks.ts'
-import { specPartOf } from '../../../src/modules/publishing/rendering/openapi/extract.ts'
+import { renderDocument } from '../../../src/modules/publishing/rendering/document/render-document.ts'
+import { extractSpecPart } from '../../../src/modules/publishing/rendering/openapi/extract-spec-part.ts'
 import type { SpecPart } from '../../../src/modules/publishing/rendering/openapi/spec-part.ts'
 import { parseNow } from '../../../src/modules/publishing/rendering/threads/tasks.ts'
 import type {
@@ -50,7 +50,7 @@ export function rendered(markdown: string, input: Partial<DocumentInput> = {}): 
 export const specsOf = (markdown: string, document: unknown): Record<string, SpecPart> =>
   Object.fromEntries(
     parseNow(markdown).specBlocks.flatMap((block): [string, SpecPart][] => {
-      const part = specPartOf(document, block)
+      const part = extractSpecPart(document, block)
       return part ? [[block.key, part]] : []
     }),
   )

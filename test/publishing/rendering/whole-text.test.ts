@@ -6,7 +6,7 @@ import {
   markdownFromDocument,
   splitSource,
 } from '../../../src/modules/documents/index.ts'
-import { shownFrom } from '../../../src/modules/pdf/blocks/blocks.ts'
+import { shownBlocks } from '../../../src/modules/pdf/blocks/blocks.ts'
 import { problemsOf, wordsIn, wordsOf } from './whole-text.ts'
 
 const folder = new URL('corpus/', import.meta.url)
@@ -34,7 +34,7 @@ describe.each(files.map((file) => [file.pathname.split('/').at(-1) ?? '', readFi
     it.each([
       // The title of the page is found apart from its text.
       ['in the search', () => `${/^# (.*)$/m.exec(body)?.[1]} ${JSON.stringify(parsePage(body).sections)}`],
-      ['in a PDF', () => JSON.stringify(shownFrom(body))],
+      ['in a PDF', () => JSON.stringify(shownBlocks(body))],
       ['in its document', () => JSON.stringify(documentFromMarkdown(body))],
     ])('is whole %s', (_place, textOf) => {
       const there = new Set(wordsIn(textOf().replaceAll(/\\[nt]/g, ' ')))

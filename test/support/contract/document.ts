@@ -1,5 +1,5 @@
 import { modules } from '../../../src/modules/index.ts'
-import { describeApi } from '../../../src/rest/openapi/document.ts'
+import { describeApi } from '../../../src/rest/openapi/describe-api.ts'
 import type { JsonSchema } from '../../../src/rest/openapi/json-schema.ts'
 
 interface Reference {

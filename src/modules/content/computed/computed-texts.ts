@@ -5,7 +5,7 @@ import { OpenAPISource } from './computed.model.ts'
 import { isSource } from './generated.ts'
 
 /** A computed page with its text. */
-export interface ComputedText {
+interface ComputedText {
   id: string
   page: PageRecord
   markdown: string

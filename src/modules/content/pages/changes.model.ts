@@ -4,10 +4,10 @@ import { conditionProblem, MAX_SLUG, SLUG_FORM } from '../../documents/index.ts'
 import { OpenAPISource } from '../computed/computed.model.ts'
 import { hasOneText, ONE_TEXT, textMembers } from './body.model.ts'
 
-export const MAX_CHANGES = 50
+const MAX_CHANGES = 50
 export const MAX_FILES = 20
 /** The maximum number of URLs to fetch in one request, over all of its changes. */
-export const MAX_URLS = 20
+const MAX_URLS = 20
 export const MAX_INLINE_FILE = 1024 * 1024
 const MAX_BLOCKS = 50
 const MAX_KEY = 100
@@ -96,10 +96,10 @@ const metadata = {
     .meta({ description: 'The expression that decides who can see the page. An empty string removes it.' }),
 }
 
-export const pageTypes = ['document', 'group', 'link', 'computed'] as const
+const pageTypes = ['document', 'group', 'link', 'computed'] as const
 export const NewPageType = z.enum(pageTypes)
 
-export const InsertPage = z
+const InsertPage = z
   .object({
     operation: z.literal('insert_page'),
     type: NewPageType.default('document').meta({ description: 'The type of the page.' }),
@@ -116,7 +116,7 @@ export const InsertPage = z
   .refine(hasOneText, ONE_TEXT)
   .meta({ description: 'Inserts a page.' })
 
-export const UpdatePage = z
+const UpdatePage = z
   .object({
     operation: z.literal('update_page'),
     page: pageRef('The ID of the page, or the `ref` of a page that this batch inserts.'),
@@ -129,14 +129,14 @@ export const UpdatePage = z
   .refine(hasOneText, ONE_TEXT)
   .meta({ description: 'Updates or moves a page.' })
 
-export const DeletePage = z
+const DeletePage = z
   .object({
     operation: z.literal('delete_page'),
     page: pageRef('The ID of the page. Its descendants are deleted too.'),
   })
   .meta({ description: 'Deletes a page and all pages below it.' })
 
-export const RevertPage = z
+const RevertPage = z
   .object({
     operation: z.literal('revert_page'),
     page: pageRef('The ID of the page, or the `ref` of a page that this batch inserts.'),
@@ -158,7 +158,7 @@ export const RevertPage = z
 // Standard and URL-safe Base64, with line breaks. Invalid characters would otherwise be skipped silently.
 const BASE64 = /^[A-Za-z0-9+/_\-\s]*(?:={1,2}\s*)?$/
 
-export const NewFile = z
+const NewFile = z
   .object({
     name: z.string().min(1).max(256).meta({ description: 'The name of the file.' }),
     contentType: z.string().max(200).optional().meta({ description: 'The media type. It is verified.' }),
@@ -181,7 +181,7 @@ export const NewFile = z
   )
   .meta({ title: 'NewFile', description: 'A file to insert.' })
 
-export const InsertFiles = z
+const InsertFiles = z
   .object({
     operation: z.literal('insert_files'),
     files: z
@@ -192,7 +192,7 @@ export const InsertFiles = z
   })
   .meta({ description: 'Inserts files.' })
 
-export const DeleteFile = z
+const DeleteFile = z
   .object({
     operation: z.literal('delete_file'),
     file: idField('File', 'The ID of the file.'),
@@ -201,7 +201,7 @@ export const DeleteFile = z
 
 const VARIABLE_NAME = /^[a-zA-Z][a-zA-Z0-9_]*$/
 
-export const SetVariable = z
+const SetVariable = z
   .object({
     operation: z.literal('set_variable'),
     name: z
@@ -215,7 +215,7 @@ export const SetVariable = z
   })
   .meta({ description: 'Sets or removes a variable of the space.' })
 
-export const InsertReusableContent = z
+const InsertReusableContent = z
   .object({
     operation: z.literal('insert_reusable_content'),
     title: z.string().trim().min(1).max(256).meta({ description: 'The title.' }),
@@ -225,7 +225,7 @@ export const InsertReusableContent = z
   .refine(hasOneText, ONE_TEXT)
   .meta({ description: 'Inserts a reusable content.' })
 
-export const UpdateReusableContent = z
+const UpdateReusableContent = z
   .object({
     operation: z.literal('update_reusable_content'),
     reusableContent: idField('ReusableContent', 'The ID of the reusable content.'),
@@ -235,7 +235,7 @@ export const UpdateReusableContent = z
   .refine(hasOneText, ONE_TEXT)
   .meta({ description: 'Updates a reusable content.' })
 
-export const DeleteReusableContent = z
+const DeleteReusableContent = z
   .object({
     operation: z.literal('delete_reusable_content'),
     reusableContent: idField('ReusableContent', 'The ID of the reusable content.'),

@@ -12,7 +12,7 @@ const MAX_INCLUDES = 8
 const MAX_CHARACTERS = 2_000_000
 
 /** The values that a source can refer to while it is evaluated. */
-export interface EvaluationContext {
+interface EvaluationContext {
   scope: Scope
   /** The text that `{% include "…" %}` is replaced with. Null if it does not exist. */
   include(target: string): string | null

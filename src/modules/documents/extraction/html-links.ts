@@ -1,6 +1,6 @@
 import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from 'parse5'
 
-export interface HtmlLinks {
+interface HtmlLinks {
   hrefs: string[]
   /** Attributes whose values can be the target of a link within the page. */
   anchors: string[]

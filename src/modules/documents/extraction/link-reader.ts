@@ -14,7 +14,7 @@ import type {
 import { linksInHtml } from './html-links.ts'
 
 /** `dependsOn`: the page includes the target. */
-export type Relation = 'reference' | 'dependsOn'
+type Relation = 'reference' | 'dependsOn'
 
 /** A link as written in the text. */
 export interface WrittenLink {

@@ -12,10 +12,7 @@ export interface WrittenLinks {
   anchors: PageAnchors
 }
 
-/** The links of a page, in the order of the text. */
-export const linksIn = (markdown: string): WrittenLink[] => readLinks(markdown).links
-
-/** The links and the anchors of a page. */
+/** The links of a page, in the order of the text, and its anchors. */
 export const readLinks = (markdown: string): WrittenLinks => linksOf(readMarkdown(splitSource(markdown).body))
 
 /** The links of a text that is already parsed. */

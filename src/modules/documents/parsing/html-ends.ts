@@ -15,7 +15,7 @@ const kindOf = (opening: string) => (/^<![a-z]$/i.test(opening) ? '<!' : opening
  * Searches for the end of inline HTML at most once per text. If a comment has no end, no later one has. Without
  * this, the parser searches from each of them, which takes quadratic time.
  */
-export function searchedOnce(construct: Construct): Construct {
+export function searchHtmlEndsOnce(construct: Construct): Construct {
   const endless = new WeakMap<object, Set<string>>()
   return {
     ...construct,

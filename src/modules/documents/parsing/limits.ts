@@ -1,5 +1,5 @@
+import { boundedStops } from './github-syntax.ts'
 import type { Construct, SyntaxExtension, TokenizeContext } from './syntax.ts'
-import { boundedStops } from './text-limits.ts'
 
 /**
  * Quotes, lists and footnotes that are nested deeper are parsed as text. Deep nesting makes every traversal slower.

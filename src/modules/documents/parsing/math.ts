@@ -4,7 +4,7 @@ import { isBlank, isLineEnding } from './characters.ts'
 import type { SyntaxExtension } from './syntax.ts'
 
 /** A formula between `$$` and `$$`. */
-export interface Formula extends Literal {
+interface Formula extends Literal {
   type: 'formula'
 }
 

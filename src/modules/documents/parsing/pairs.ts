@@ -1,5 +1,4 @@
 import type { BlockContent, DefinitionContent } from 'mdast'
-import { attributesIn } from './attributes.ts'
 
 export type Content = BlockContent | DefinitionContent
 
@@ -82,6 +81,3 @@ export function pairsIn(content: readonly Content[]): Map<number, number> {
   }
   return ends
 }
-
-/** The attributes of a tag, as written. */
-export const attributesOf = ({ source }: Tag): Map<string, string> => attributesIn(source)

@@ -3,6 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import './edits.ts'
 import { emphasisSyntax } from './emphasis.ts'
+import { githubSyntax } from './github-syntax.ts'
 import { htmlBlockSyntax } from './html-blocks.ts'
 import { inlineTagSyntax, inlineTagToTree } from './inline-tags.ts'
 import { parsingLimits } from './limits.ts'
@@ -11,7 +12,6 @@ import { mathSyntax, mathToTree } from './math.ts'
 import { splitAtTags } from './split-paragraphs.ts'
 import type { SyntaxExtension } from './syntax.ts'
 import { tagLineSyntax, tagLineToTree } from './tags.ts'
-import { githubSyntax } from './text-limits.ts'
 
 /** The syntax of blocks. */
 export const blockSyntax: readonly SyntaxExtension[] = [githubSyntax, tagLineSyntax, htmlBlockSyntax]

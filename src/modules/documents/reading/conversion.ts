@@ -3,14 +3,14 @@ import type { Anchors } from '../tree/anchors.ts'
 import type { Keys } from '../tree/keys.ts'
 import type { Fragment } from '../tree/types.ts'
 import type { SourceExtras } from './source-extras.ts'
-import type { Places } from './text-ranges.ts'
+import type { TextRanges } from './text-ranges.ts'
 
 /** The state that the blocks of one document share during the conversion. */
 export interface Conversion {
   keys: Keys
   anchors: Anchors
   extras: SourceExtras
-  places: Places
+  places: TextRanges
   definitions: ReadonlyMap<string, Definition>
   /** All footnotes of the document. */
   labels: ReadonlySet<string>

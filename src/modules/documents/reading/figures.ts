@@ -2,7 +2,7 @@ import type { Element } from 'hast'
 import { elementsIn, onlyElements, property } from './html.ts'
 
 /** An image from an HTML element. */
-export interface Figure {
+interface Figure {
   image: Element
   dark: string | undefined
   /** The target of the link around the image. */

@@ -8,7 +8,7 @@ import { blocksFrom, labelled } from './blocks.ts'
 import type { Conversion } from './conversion.ts'
 import { fragmentOf } from './paragraphs.ts'
 import { SourceExtras } from './source-extras.ts'
-import { Places } from './text-ranges.ts'
+import { TextRanges } from './text-ranges.ts'
 
 const schemaVersion = 1
 /** Footnotes that are nested deeper are appended at the end, with their label. */
@@ -19,7 +19,7 @@ export interface ReadMarkdown {
   document: DocumentTree
   extras: SourceExtras
   /** The positions of the blocks in the Markdown. */
-  places: Places
+  places: TextRanges
 }
 
 /** Converts stored Markdown to a document. Every string is valid, and the result is deterministic. */
@@ -35,7 +35,7 @@ export function readMarkdown(markdown: string): ReadMarkdown {
     keys: new Keys(),
     anchors: new Anchors(),
     extras: new SourceExtras(),
-    places: new Places(markdown),
+    places: new TextRanges(markdown),
     definitions,
     labels: new Set(notes.keys()),
     isTaken: (note) => notes.get(note.identifier) === note,

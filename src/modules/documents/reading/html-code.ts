@@ -9,7 +9,7 @@ export interface CodeLine {
   isHighlighted: boolean
 }
 
-export interface HtmlCode {
+interface HtmlCode {
   data: Attributes
   lines: CodeLine[]
 }

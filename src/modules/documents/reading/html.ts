@@ -9,7 +9,7 @@ import { splitContent } from '../parsing/split-paragraphs.ts'
 import { markdownText } from '../writing/markdown-text.ts'
 
 /** `<details>` inside of other HTML. */
-export interface Expandable extends Parent {
+interface Expandable extends Parent {
   type: 'expandable'
   isOpen: boolean
   summary: PhrasingContent[]

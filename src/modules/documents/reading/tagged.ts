@@ -17,7 +17,7 @@ import type { Conversion } from './conversion.ts'
 import { filled, fragmentOf } from './paragraphs.ts'
 
 /** Converts content one level deeper than the tag that contains it. */
-export type Deeper = (content: Content[]) => DocumentNode[]
+type Deeper = (content: Content[]) => DocumentNode[]
 
 /** Converts a tag and the content up to its end. Undefined for a tag without a meaning. */
 type ConvertPair = (

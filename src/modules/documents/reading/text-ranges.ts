@@ -7,7 +7,7 @@ export interface TextPosition {
 }
 
 /** The ranges of the text that the blocks of a document come from. */
-export class Places {
+export class TextRanges {
   readonly #source: string
   readonly #places = new Map<object, TextPosition>()
   /** The parser does not count a byte order mark at the beginning of a text. */

@@ -1,7 +1,7 @@
 import { type Document, isMap } from 'yaml'
 import { parseYaml, plainValueOf, type YamlProblem } from '../../../platform/yaml.ts'
 
-export interface SplitSource {
+interface SplitSource {
   /** The text between the fences, ending with a line break. Null without front matter. */
   frontMatter: string | null
   body: string
@@ -12,7 +12,7 @@ export interface SplitSource {
 /** An error in front matter. The line is relative to the text between the fences. */
 export type FrontMatterProblem = YamlProblem
 
-export type FrontMatter = { values: Record<string, unknown> } | { error: FrontMatterProblem }
+type FrontMatter = { values: Record<string, unknown> } | { error: FrontMatterProblem }
 
 const OPENING = /^\uFEFF?---[ \t]*\r?\n/
 const CLOSING = /^---[ \t]*(?:\r?\n|$)/m
@@ -36,7 +36,7 @@ export function readFrontMatter(text: string): FrontMatter {
   return 'error' in parsed ? parsed : { values: parsed.values }
 }
 
-export interface ParsedFrontMatter {
+interface ParsedFrontMatter {
   document: Document
   values: Record<string, unknown>
 }

@@ -1,24 +1,7 @@
-import { posix } from 'node:path'
-
 const external = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i
 
 /** Whether a reference points outside of the import: to another host or with another scheme. */
 export const isExternal = (href: string): boolean => external.test(href)
-
-/**
- * The path within an import that a reference of a page points to. Undefined if it points elsewhere, to an anchor on
- * the same page, or above the root.
- */
-export function importedPath(pagePath: string, href: string): string | undefined {
-  if (isExternal(href)) return undefined
-  const [bare = ''] = href.split(/[?#]/, 1)
-  if (bare === '') return undefined
-  const decoded = percentDecoded(bare)
-  const path = posix.normalize(
-    decoded.startsWith('/') ? decoded.slice(1) : posix.join(posix.dirname(pagePath), decoded),
-  )
-  return path === '..' || path.startsWith('../') ? undefined : path
-}
 
 const INCLUDES = /(?:^|\/)\.gitbook\/includes\/(.+)$/i
 

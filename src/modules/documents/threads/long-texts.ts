@@ -3,7 +3,7 @@ import { previewOfBlock } from '../reading/preview.ts'
 import { type LineHunk, lineDiff } from '../source/lines.ts'
 import { type RevertedBlocks, revertBlocks } from '../source/revert-blocks.ts'
 import { type GivenDocument, readDocument } from '../tree/document.model.ts'
-import { markdownFromDocument } from '../writing/to-markdown.ts'
+import { markdownFromDocument } from '../writing/markdown-from-document.ts'
 import { areShort } from './reading-cost.ts'
 import { runTextTask } from './text-pool.ts'
 

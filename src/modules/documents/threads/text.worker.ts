@@ -6,7 +6,7 @@ import { previewOfBlock } from '../reading/preview.ts'
 import { type LineHunk, lineDiff } from '../source/lines.ts'
 import { type RevertedBlocks, revertBlocks } from '../source/revert-blocks.ts'
 import { readDocument } from '../tree/document.model.ts'
-import { markdownFromDocument } from '../writing/to-markdown.ts'
+import { markdownFromDocument } from '../writing/markdown-from-document.ts'
 
 /** The tasks that run in a worker thread. */
 export const textTasks = {

@@ -45,27 +45,27 @@ interface Inline<Type extends string, Data> {
   data: Data
 }
 
-export type ImageSize = 'line' | 'original'
+type ImageSize = 'line' | 'original'
 export type LinkInline = Inline<'link', { ref: Ref }> & Open<InlineNode>
 export type InlineImage = Inline<
   'inline-image',
   { ref: Ref; refDark?: Ref; caption?: string; size: ImageSize }
 > &
   Void
-export type MentionInline = Inline<'mention', { ref: Ref; label?: string }> & Void
+type MentionInline = Inline<'mention', { ref: Ref; label?: string }> & Void
 /** What a button does that is not a link. */
 export interface ButtonAction {
   action: 'ask' | 'search'
   query?: string
 }
-export type ButtonInline = Inline<
+type ButtonInline = Inline<
   'button',
   { label: string; kind: string; icon?: string; ref?: Ref; action?: ButtonAction }
 > &
   Void
-export type IconInline = Inline<'icon', { icon: string }> & Void
-export type ExpressionInline = Inline<'expression', { expression: string }> & Void
-export type InlineMath = Inline<'inline-math', { formula: string }> & Void
+type IconInline = Inline<'icon', { icon: string }> & Void
+type ExpressionInline = Inline<'expression', { expression: string }> & Void
+type InlineMath = Inline<'inline-math', { formula: string }> & Void
 /** Text with a footnote. Only the first text with a label contains the footnote itself. */
 export type AnnotationInline = Inline<'annotation', { label: string }> &
   Open<InlineNode> & { fragments: Fragment[] }
@@ -110,14 +110,14 @@ export type HeadingBlock = Block<'heading-1' | 'heading-2' | 'heading-3'> &
 export type ListItemBlock = Block<'list-item', { checked?: boolean }> & Open<DocumentNode>
 export type OrderedListBlock = Block<'list-ordered', { start: number }> & Open<ListItemBlock>
 export type PlainListBlock = Block<'list-unordered' | 'list-tasks'> & Open<ListItemBlock>
-export type DividerBlock = Block<'divider'> & Void
+type DividerBlock = Block<'divider'> & Void
 export type BlockquoteBlock = Block<'blockquote'> & Open<DocumentNode>
 export type HintBlock = Block<'hint', Attributes & { style: HintStyle }> & Open<DocumentNode>
 export type CodeLineBlock = Block<'code-line', { highlighted?: true }> & Open<TextNode>
 /** `raw` is HTML of the text itself, as opposed to a code example. */
 export type CodeBlock = Block<'code', Attributes & { syntax?: string; title?: string; raw?: true }> &
   Open<CodeLineBlock>
-export type MathBlock = Block<'math', { formula: string }> & Void
+type MathBlock = Block<'math', { formula: string }> & Void
 /** `link` is the target of the link around the image. */
 export type ImageBlock = Block<
   'image',

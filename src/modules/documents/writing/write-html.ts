@@ -107,7 +107,7 @@ const picture = (dark: string, image: string) =>
     ['media', '(prefers-color-scheme: dark)'],
   ])}${image}</picture>`
 
-export function inlinesHtml(inlines: readonly InlineNode[]): string {
+function inlinesHtml(inlines: readonly InlineNode[]): string {
   return inlines
     .map((node) => {
       if (node.object === 'text') return node.leaves.map((leaf) => leafHtml(leaf)).join('')
@@ -119,7 +119,7 @@ export function inlinesHtml(inlines: readonly InlineNode[]): string {
 }
 
 /** Writes a block as Markdown. */
-export type WriteBlock = (node: DocumentNode) => string
+type WriteBlock = (node: DocumentNode) => string
 
 /**
  * Converts blocks in a cell or a caption. Blocks without an HTML equivalent are written as Markdown between blank lines in

@@ -7,16 +7,16 @@ import { sameMark, sortedMarks } from '../reading/inline-run.ts'
 import { inlinesFrom } from '../reading/inlines.ts'
 import { textNode } from '../reading/paragraphs.ts'
 import { SourceExtras } from '../reading/source-extras.ts'
-import { Places } from '../reading/text-ranges.ts'
+import { TextRanges } from '../reading/text-ranges.ts'
 import { Anchors } from '../tree/anchors.ts'
 import { Keys } from '../tree/keys.ts'
 import { nameOfTarget, urlOf } from '../tree/refs.ts'
 import type { InlineNode, Leaf, Mark } from '../tree/types.ts'
-import { markdownOf } from './printer.ts'
+import { markdownOf } from './markdown-of.ts'
 import { leafHtml, markElement, voidHtml } from './write-html.ts'
 
 /** The place of inline content: headings and cells cannot contain line breaks. `as-is` is a paragraph that is checked. */
-export type InlineContext = 'paragraph' | 'line' | 'as-is'
+type InlineContext = 'paragraph' | 'line' | 'as-is'
 
 /** Collects footnotes while writing; each gets its own label. */
 export interface NoteWriter {
@@ -226,7 +226,7 @@ function isKept(inlines: readonly InlineNode[], place: InlineContext, content: P
     keys: new Keys(),
     anchors: new Anchors(),
     extras: new SourceExtras(),
-    places: new Places(noted),
+    places: new TextRanges(noted),
     definitions: new Map(),
     labels: new Set([...labels].map((label) => label.toLowerCase())),
     isTaken: () => false,

@@ -6,12 +6,12 @@ import {
   GitRemoteError,
   openRemote,
   pushCommit,
-} from '../../../platform/git/transport.ts'
+} from '../../../platform/git/remote.ts'
+import { entriesWithin } from '../entries-within.ts'
 import { GIT_LIMITS } from '../git.model.ts'
 import type { OperationRun } from '../git.run.ts'
 import { finishWithoutChange } from '../git.steps.ts'
 import { findSyncs } from '../git.syncs.ts'
-import { entriesWithin } from '../repository-entries.ts'
 import { applyExport, authorOf } from './apply-export.ts'
 import type { ExportPlan } from './export-plan.ts'
 import { planExport } from './plan-export.ts'

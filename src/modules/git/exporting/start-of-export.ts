@@ -1,6 +1,6 @@
 import type { GitSync, Revision } from '../../../generated/prisma/client.ts'
 import { hasCommit, type LocalRepository } from '../../../platform/git/objects.ts'
-import { fetchCommit, type GitRemote, GitRemoteError } from '../../../platform/git/transport.ts'
+import { fetchCommit, type GitRemote, GitRemoteError } from '../../../platform/git/remote.ts'
 import { GIT_LIMITS } from '../git.model.ts'
 import type { OperationRun } from '../git.run.ts'
 import type { Syncs } from '../git.steps.ts'

@@ -1,6 +1,6 @@
 import type { Revision } from '../../../generated/prisma/client.ts'
 import { commitFacts, type LocalRepository, type TreeEntry, typeAt } from '../../../platform/git/objects.ts'
-import { fetchRef, GitRemoteError, openRemote } from '../../../platform/git/transport.ts'
+import { fetchRef, GitRemoteError, openRemote } from '../../../platform/git/remote.ts'
 import {
   editsOfPages,
   flattened,
@@ -10,16 +10,16 @@ import {
   slugPathOf,
 } from '../../import/index.ts'
 import { type ContentEdits, NO_EDITS, Snapshot } from '../../revisions/index.ts'
+import { entriesWithin } from '../entries-within.ts'
 import { GIT_LIMITS } from '../git.model.ts'
 import { ReportBuilder } from '../git.report.ts'
 import type { OperationRun } from '../git.run.ts'
 import { findSyncs } from '../git.syncs.ts'
-import { entriesWithin } from '../repository-entries.ts'
 import { applyImport } from './apply-import.ts'
 import { changedContent } from './changed-content.ts'
-import { refuseHiddenSpecs } from './computed-pages.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { editsOfFiles, editsOfReusables } from './incoming-files.ts'
+import { refuseHiddenSpecs } from './refuse-hidden-specs.ts'
 
 /** Imports a commit: fetches and reads it, and merges it into the space. */
 export async function importRepository(run: OperationRun): Promise<void> {

@@ -5,9 +5,9 @@ import { refuseImport } from '../refusals.ts'
 import type { ImportLimits, SkippedResource } from '../types.ts'
 import { ArchiveBytes } from './archive-bytes.ts'
 
-export type UnpackLimits = Pick<ImportLimits, 'unpackedBytes' | 'fileBytes' | 'entries' | 'depth'>
+type UnpackLimits = Pick<ImportLimits, 'unpackedBytes' | 'fileBytes' | 'entries' | 'depth'>
 
-export interface Unpacked {
+interface Unpacked {
   files: Map<string, Buffer>
   /** Files that cannot be used. */
   skipped: SkippedResource[]

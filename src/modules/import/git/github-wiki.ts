@@ -1,5 +1,5 @@
 import { importedFile } from '../imported-file.ts'
-import { inferPages } from '../tree/folders.ts'
+import { inferPages } from '../tree/infer-pages.ts'
 import { titleFromName } from '../tree/names.ts'
 import type { PageFiles } from '../tree/page-files.ts'
 import { readPageText, readText } from '../tree/page-text.ts'
@@ -7,9 +7,9 @@ import { siblingSlugs } from '../tree/slugs.ts'
 import { parseSummary } from '../tree/summary.ts'
 import { pagesOfSummary } from '../tree/summary-pages.ts'
 import type { ImportedContent, ImportedPage, ImportLimits, ImportRequest } from '../types.ts'
-import { wikiRepository } from './fetched-wiki.ts'
 import { type WikiFiles, wikiFiles } from './wiki-files.ts'
 import { WikiLinks } from './wiki-links.ts'
+import { wikiRepository } from './wiki-repository.ts'
 
 const sidebar = '_Sidebar.md'
 const otherMarkup = /\.(?:asciidoc|adoc|creole|mediawiki|org|pod|rdoc|rst|textile|wiki)$/i

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { Nodes } from 'mdast'
 import { isExternal, percentDecoded } from '../../documents/index.ts'
-import { parseMarkdown } from '../tree/markdown-tree.ts'
+import { parseMarkdown } from '../tree/parse-markdown.ts'
 
 interface Patch {
   start: number

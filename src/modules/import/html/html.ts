@@ -17,7 +17,7 @@ import {
   unwrapBlanks,
 } from './html-tree.ts'
 
-export interface HtmlDocument {
+interface HtmlDocument {
   /**
    * The visible content of the page, without scripts, external resources and invisible text. The `src` of images
    * can still be replaced.
@@ -141,7 +141,7 @@ const absolute = (href: string, base: string): string =>
 /** The images of a page, in order. */
 export const imagesIn = (main: Root): Element[] => [...elementsIn(main)].filter(isImage)
 
-export interface HtmlPage {
+interface HtmlPage {
   title: string
   markdown: string
 }

@@ -25,7 +25,7 @@ export function flattened(
 }
 
 /** What pages can be recognized as. */
-export interface Known {
+interface Known {
   pages: ReadonlyMap<string, PageRecord>
   /** Texts by hash. */
   documents(hashes: readonly string[]): Promise<ReadonlyMap<string, string>>
@@ -33,7 +33,7 @@ export interface Known {
   slugPathOf?: (path: string) => string
 }
 
-export type Similar = (gone: readonly NamedText[], added: readonly NamedText[]) => Promise<[string, string][]>
+type Similar = (gone: readonly NamedText[], added: readonly NamedText[]) => Promise<[string, string][]>
 
 /**
  * Recognizes pages by path, then by object id, then by similar text, so that a renamed page keeps its id. Returns the id

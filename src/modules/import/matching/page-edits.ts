@@ -5,14 +5,14 @@ import { canonicalJson, type FolderRecord, folderOf, type PageRecord } from '../
 import type { RepositoryPage } from '../repository/repository-content.ts'
 import type { IncomingPage } from './match-pages.ts'
 
-export interface PageEdits {
+interface PageEdits {
   pages: Map<string, PageRecord | null>
   folders: Map<string, FolderRecord | null>
   documents: Map<string, string>
 }
 
 /** Collects what an import does with each file. */
-export interface FileReport {
+interface FileReport {
   add(list: 'created' | 'changed' | 'moved' | 'deleted', entry: { path: string; from?: string }): void
 }
 

@@ -4,7 +4,7 @@ import { candidates } from '../tree/summary-pages.ts'
 import type { OutlineItem } from './outline-item.ts'
 
 /** What is known about the files that a table of contents lists. */
-export interface ListedFiles {
+interface ListedFiles {
   /** Files of pages that the space no longer has. Their entries are removed. */
   gone: ReadonlySet<string>
   /** Files that could not be imported and have no page. */

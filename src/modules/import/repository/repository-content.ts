@@ -7,7 +7,7 @@ import { contentOfTree, isAsset, type TreeSource } from '../tree/tree.ts'
 import type { TreeSettings } from '../tree/tree-settings.ts'
 import { type ImportedPage, type ImportedReusable, importLimits, type SkippedResource } from '../types.ts'
 
-export interface KnownText {
+interface KnownText {
   oid: string
   /** Undefined for an empty text. It can differ from the text of the file in what an export has added to it. */
   document: string | undefined

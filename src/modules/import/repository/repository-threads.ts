@@ -14,7 +14,7 @@ const limits = { threads: 2, maxQueued: 16, heapMegabytes: 1024, timeoutMs: 5 * 
 const maxQueuedBytes = 512 * 1024 * 1024
 
 /** Reads repositories and compares texts in worker threads. */
-export class RepositoryThreads {
+class RepositoryThreads {
   readonly #pool = new WorkerPool<typeof importTasks>({
     file: 'modules/import/threads/import.worker',
     ...limits,

@@ -9,7 +9,7 @@ interface Form {
   marker: string
 }
 
-export interface SummaryPatch {
+interface SummaryPatch {
   segments: readonly Segment[]
   /** The outline that the text is to have. */
   items: readonly OutlineItem[]

@@ -16,7 +16,7 @@ export interface Segment {
  * The text of a table of contents as segments: the own lines of each entry and heading, without those below it, and the
  * lines between them. Joined, they are the text. Undefined if entries share lines.
  */
-export function segmentsOf(
+export function summarySegments(
   text: string,
   { nodes, breaks }: Pick<Summary, 'nodes' | 'breaks'>,
 ): Segment[] | undefined {

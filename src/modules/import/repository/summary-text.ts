@@ -11,7 +11,7 @@ import { itemsIn, KeptEntries } from './kept-entries.ts'
 import type { OutlineItem } from './outline-item.ts'
 import { MovedLinks, patched } from './relink.ts'
 import { patchedSummary } from './summary-patch.ts'
-import { segmentsOf } from './summary-segments.ts'
+import { summarySegments } from './summary-segments.ts'
 
 export interface SummaryTask {
   outline: readonly OutlineItem[]
@@ -40,7 +40,7 @@ export async function summaryText(task: SummaryTask): Promise<string | undefined
   if (await lists(task, kept, summary.nodes)) return undefined
   const items = kept.placed()
   const entries = kept.entriesOf(items)
-  const segments = segmentsOf(text, summary)
+  const segments = summarySegments(text, summary)
   if (segments) {
     const patch = entryPatch(text, path)
     const next = patchedSummary({

@@ -3,7 +3,7 @@ import { decodedText } from '../../../core/files/content-type.ts'
 import { type StatedMetadata, statedMetadata } from '../../page-metadata/index.ts'
 import { refuseImport } from '../refusals.ts'
 
-export interface PageText {
+interface PageText {
   markdown: string
   title?: string
   description?: string

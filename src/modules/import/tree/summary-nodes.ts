@@ -40,7 +40,7 @@ export type SummaryNode = Written &
     | { type: 'computed'; source: Record<string, unknown>; children: SummaryNode[] }
   )
 
-export type SummaryGroup = Extract<SummaryNode, { type: 'group' }>
+type SummaryGroup = Extract<SummaryNode, { type: 'group' }>
 
 export interface Summary {
   title?: string

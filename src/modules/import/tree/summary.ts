@@ -2,8 +2,8 @@ import { posix } from 'node:path'
 import type { BlockContent, ListItem } from 'mdast'
 import { readYaml } from '../../../platform/yaml.ts'
 import { refuseImport } from '../refusals.ts'
-import { parseMarkdown } from './markdown-tree.ts'
-import { blocksOfLines } from './summary-lines.ts'
+import { blocksOfLines } from './blocks-of-lines.ts'
+import { parseMarkdown } from './parse-markdown.ts'
 import {
   groupOf,
   linesOf,

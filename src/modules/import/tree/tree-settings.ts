@@ -37,7 +37,7 @@ export const settingsNames = ['.gitbook.yaml', '.gitbook.yml'] as const
 export const settingsYamlLimits: YamlLimits = { characters: 512 * 1024, entries: 20_000, aliases: 0 }
 const MAX_REDIRECTS = 5_000
 
-export const defaultSettings: TreeSettings = {
+const defaultSettings: TreeSettings = {
   root: '',
   readme: 'README.md',
   summary: 'SUMMARY.md',

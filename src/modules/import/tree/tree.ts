@@ -5,7 +5,7 @@ import type { Archive } from '../archive/zip.ts'
 import { importedHtmlPage } from '../html/html-page.ts'
 import { refuseImport } from '../refusals.ts'
 import type { ImportedContent, ImportedFile, ImportedPage, ImportLimits } from '../types.ts'
-import { inferPages } from './folders.ts'
+import { inferPages } from './infer-pages.ts'
 import type { PageFiles } from './page-files.ts'
 import { readPageText, readText } from './page-text.ts'
 import { importedReusable, isInclude } from './reusables.ts'
@@ -32,7 +32,7 @@ export interface TreeSource {
 }
 
 /** How trees of different origin differ. */
-export interface TreeRules {
+interface TreeRules {
   limits: Pick<ImportLimits, 'pageBytes'> & ImportLimits
   /** Whether HTML files are pages. */
   isHtmlPage: boolean
@@ -40,7 +40,7 @@ export interface TreeRules {
   leftOut?: (path: string) => string | undefined
 }
 
-export interface TreeContent extends Omit<ImportedContent, 'files'> {
+interface TreeContent extends Omit<ImportedContent, 'files'> {
   /** Files that are no pages, by path. */
   filePaths: string[]
   /** Files that pages contained, such as images of an HTML page. */

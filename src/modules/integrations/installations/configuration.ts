@@ -44,7 +44,7 @@ export function problemsOf(
   return [...wrong, ...missing.map((name) => ({ path: ['configuration', name], message: 'is required' }))]
 }
 
-export type InstallationStatus = 'active' | 'pending'
+type InstallationStatus = 'active' | 'pending'
 
 /**
  * An installation is pending until its configuration fits the declaration. It is computed when it is read, because a new

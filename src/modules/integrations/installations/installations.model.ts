@@ -29,7 +29,7 @@ export const siteId = idField('Site', 'The ID of the site.')
 const installationId = idField('IntegrationInstallation', 'The ID of the installation.')
 
 /** REST paths contain the integration as well, which must match. */
-export const installationAt = { integrationName: IntegrationName.optional(), installationId }
+const installationAt = { integrationName: IntegrationName.optional(), installationId }
 
 const values = { configuration: Configuration.optional(), externalIds: ExternalIds.optional() }
 const Extended = z

@@ -43,7 +43,7 @@ import {
 const MAX_INSTALLATIONS = 200
 
 /** The organization, if the viewer manages its installations. */
-export async function getManaged({ reads }: Context, organizationId: string): Promise<OrganizationRow> {
+async function getManaged({ reads }: Context, organizationId: string): Promise<OrganizationRow> {
   const organization = await getOrganizationRow(reads, organizationId)
   requireMayManage(organization)
   return organization

@@ -31,8 +31,8 @@ const placementType = (noun: Noun) => {
   return ref
 }
 
-export const SpaceInstallationType = placementType('space')
-export const SiteInstallationType = placementType('site')
+const SpaceInstallationType = placementType('space')
+const SiteInstallationType = placementType('site')
 
 builder.objectFields(SpaceInstallationType, (t) => ({
   space: t.field({

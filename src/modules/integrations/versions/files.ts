@@ -8,7 +8,7 @@ import { hashInTurns } from '../../../platform/turns/hash-in-turns.ts'
 import { MAX_IMAGE_BYTES, type PublishIntegration } from '../integrations.model.ts'
 
 /** A script or a picture that is to be stored. */
-export interface NewIntegrationFile {
+interface NewIntegrationFile {
   hash: string
   contentType: string
   bytes: Buffer

@@ -7,13 +7,13 @@ import { ChangeRequestType } from '../../change-requests/index.ts'
 import { PageType, placedIn, RevisionType, textIn } from '../../content/index.ts'
 import { type LineHunk, lineDiffOf } from '../../documents/index.ts'
 import { Lines } from '../lines.graphql.ts'
-import type { SemanticChange } from './diff.ts'
 import {
   type Difference,
   listChangeRequestDifferences,
   listRevisionDifferences,
   subjectOf,
 } from './differences.service.ts'
+import type { SemanticChange } from './semantic-changes.ts'
 
 const LineHunkType = builder.objectRef<LineHunk>('LineHunk').implement({
   description: 'A block of changed lines.',

@@ -9,13 +9,13 @@ import {
   pathOf,
   type ReusableRecord,
 } from '../../revisions/index.ts'
-import type { SemanticChange } from './diff.ts'
 import {
   type ChangedPlaces,
   changedPlaces,
   type Difference,
   type Differences,
 } from './differences.service.ts'
+import type { SemanticChange } from './semantic-changes.ts'
 
 const ChangedPage = z.object({
   id: z.string(),

@@ -14,11 +14,11 @@ import {
 } from '../../content/index.ts'
 import { diffRevisions, type PlacedPage, Snapshot } from '../../revisions/index.ts'
 import { changedIds } from '../merge-revisions.ts'
-import { type SemanticChange, semanticChanges } from './diff.ts'
+import { type SemanticChange, semanticChanges } from './semantic-changes.ts'
 
 const DEFAULT_DIFFERENCES = 10
 
-export const ListDifferences = z.object({
+const ListDifferences = z.object({
   ...contentScope,
   page: z
     .string()

@@ -4,7 +4,7 @@ import type { GitOrigin, PageRecord, ReusableRecord } from '../../revisions/inde
 import { decide, mergeKeys } from './keys.ts'
 import type { ConflictKind } from './types.ts'
 
-export interface FieldConflict {
+interface FieldConflict {
   kind: ConflictKind
   field: string
   base: unknown
@@ -12,7 +12,7 @@ export interface FieldConflict {
   changed: unknown
 }
 
-export interface MergedRecord<T> {
+interface MergedRecord<T> {
   /** Conflicting fields have the value of the change request. The document is merged separately. */
   record: T
   conflicts: FieldConflict[]

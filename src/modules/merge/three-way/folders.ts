@@ -13,7 +13,7 @@ interface FolderVersions {
   changed: FolderRecord['pages']
 }
 
-export interface MergedFolders {
+interface MergedFolders {
   /** Changes to the folders of the primary content. Null for a folder that is no longer needed. */
   folders: Map<string, FolderRecord | null>
   conflicts: Conflict[]

@@ -5,7 +5,7 @@ import { patchFrontMatterText } from '../../page-metadata/index.ts'
 import { type KeyConflict, mergeKeys } from './keys.ts'
 import { comparedRegions, resolvedFor, unixText } from './regions.ts'
 
-export interface FrontMatterMerge {
+interface FrontMatterMerge {
   /**
    * The text between the fences. Null without front matter. Conflicting keys have the value of the change request.
    */

@@ -8,7 +8,7 @@ export interface KeyConflict {
   changed: unknown
 }
 
-export interface MergedKeys {
+interface MergedKeys {
   /** Where both sides set a key differently, it has the value of the change request. */
   values: Record<string, unknown>
   conflicts: KeyConflict[]

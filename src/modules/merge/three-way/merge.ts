@@ -9,7 +9,7 @@ import type { MergeSource } from './source.ts'
 import { settleTree } from './tree.ts'
 import type { ChangedIds, Conflict, MergeInput, MergeResult } from './types.ts'
 
-export interface MergeTools {
+interface MergeTools {
   mergeSource: MergeSource
 }
 

@@ -1,7 +1,7 @@
 import { Turns } from '../../../platform/turns/turns.ts'
 
 /** The order of the pages of a folder on each side, and its pages after the merge. */
-export interface OrderInput {
+interface OrderInput {
   base: readonly string[]
   primary: readonly string[]
   changed: readonly string[]

@@ -9,7 +9,7 @@ import { isTextContested, type MergedText, mergeTexts, uncontestedDocument } fro
 import type { Decisions } from './tree.ts'
 import type { Conflict, MergeInput } from './types.ts'
 
-export interface MergedPages {
+interface MergedPages {
   decisions: Decisions
   /** New source texts by hash. */
   documents: Map<string, string>

@@ -15,7 +15,7 @@ interface Versions {
   changed: ReusableRecord | undefined
 }
 
-export interface MergedReusables {
+interface MergedReusables {
   reusables: Map<string, ReusableRecord | null>
   documents: Map<string, string>
   conflicts: Conflict[]

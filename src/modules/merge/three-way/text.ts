@@ -19,8 +19,8 @@ import type { ConflictHunk } from './types.ts'
  * The merged text, or the lines that conflict. In that case `primary` and `changed` are the merge with only those
  * lines taken from one side.
  */
-export type TextMerge = { text: string } | { hunks: ConflictHunk[]; primary: string; changed: string }
-export type MergeText = (base: string, primary: string, changed: string) => Promise<TextMerge>
+type TextMerge = { text: string } | { hunks: ConflictHunk[]; primary: string; changed: string }
+type MergeText = (base: string, primary: string, changed: string) => Promise<TextMerge>
 
 export interface TextMergeTools {
   git: Pick<Git, 'mergeFile' | 'lineChanges'>

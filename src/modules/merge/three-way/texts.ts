@@ -4,7 +4,7 @@ import { hashOf } from '../../revisions/index.ts'
 import type { MergeSource, SourceMerge, ThreeSources } from './source.ts'
 import type { MergeInput } from './types.ts'
 
-export interface TextVersions {
+interface TextVersions {
   base: WithDocument | undefined
   primary: WithDocument | undefined
   changed: WithDocument | undefined
@@ -16,7 +16,7 @@ export interface MergedText extends SourceMerge {
   sources: ThreeSources
 }
 
-export interface TextJob {
+interface TextJob {
   id: string
   versions: TextVersions
   isTitleConflict: boolean

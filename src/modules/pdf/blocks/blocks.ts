@@ -23,7 +23,7 @@ const noteStart = /^\[\^([^\]]+)\]:\s*/
 const tagLine = /^\{%.*%\}$/
 
 /** Converts the blocks of a page to those that are drawn. */
-export function shownFrom(markdown: string, depth = 0): Shown[] {
+export function shownBlocks(markdown: string, depth = 0): Shown[] {
   return shownNodes(documentFromMarkdown(markdown).nodes, depth)
 }
 
@@ -212,7 +212,7 @@ const lineText = ({ nodes }: CodeBlock['nodes'][number]): string =>
 function shownHtml({ nodes }: CodeBlock, depth: number): Shown[] {
   if (depth >= maxDepth) return []
   return htmlParts(nodes.map(lineText).join('\n')).flatMap(({ align, markdown }): Shown[] => {
-    const blocks = shownFrom(markdown, depth + 1)
+    const blocks = shownBlocks(markdown, depth + 1)
     return align === undefined || blocks.length === 0 ? blocks : [{ type: 'aligned', align, blocks }]
   })
 }

@@ -9,7 +9,7 @@ import { type Alignment, isAlignment } from './shown.ts'
 const maxLength = 200_000
 
 /** HTML with one alignment, as Markdown. */
-export interface HtmlPart {
+interface HtmlPart {
   align: Alignment | undefined
   markdown: string
 }

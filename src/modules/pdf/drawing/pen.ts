@@ -8,7 +8,7 @@ import { baseline, colour, type Look } from './theme.ts'
 /** The size of the grid on which icons are drawn. */
 const iconGrid = 24
 
-export interface LineStyle {
+interface LineStyle {
   height: number
   ink: string
 }

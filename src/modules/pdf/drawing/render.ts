@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { plainText, withEmoji } from '../../documents/index.ts'
-import { shownFrom } from '../blocks/blocks.ts'
+import { shownBlocks } from '../blocks/blocks.ts'
 import { pictureRefs } from '../blocks/refs.ts'
 import type { Shown } from '../blocks/shown.ts'
 import { Fonts } from '../fonts/fonts.ts'
@@ -125,7 +125,7 @@ class BookRenderer {
       `${withEmoji(markdown)}${page.title}${page.description ?? ''}${printable}${this.#dates.letters}`,
     )
     if (markdown.includes('$$')) await this.#fonts.prepareFormulas()
-    const blocks = withoutTitle(shownFrom(markdown), page.title)
+    const blocks = withoutTitle(shownBlocks(markdown), page.title)
     const pictures = await this.#load(blocks, page)
     const notes = new Notes(blocks, page.id, this.#destinations)
     const layout = new Layout(this.#fonts, {

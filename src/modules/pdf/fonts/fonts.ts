@@ -1,6 +1,6 @@
 import { create, type Font, type GlyphRun } from 'fontkit'
 import type PDFDocument from 'pdfkit'
-import { layOutFormula } from '../formulas/boxes.ts'
+import { layOutFormula } from '../formulas/lay-out-formula.ts'
 import type { Formula } from '../formulas/marks.ts'
 import { formulaFonts } from '../formulas/styles.ts'
 import {
@@ -11,7 +11,7 @@ import {
   subsetOf,
   type Variant,
 } from './font-files.ts'
-import { simpleGlyph } from './outlines.ts'
+import { simpleGlyph } from './simple-glyph.ts'
 
 export interface TextStyle extends Variant {
   isCode: boolean
@@ -26,7 +26,7 @@ export interface Face {
   width(text: string): number
 }
 
-export interface Run {
+interface Run {
   face: Face
   text: string
 }

@@ -11,7 +11,7 @@ export interface PdfMaterial {
 }
 
 /** Stores the next bytes of a PDF. */
-export type PdfSink = (bytes: Uint8Array) => Promise<void>
+type PdfSink = (bytes: Uint8Array) => Promise<void>
 
 export interface PdfLimits {
   /** The time of rendering in addition to that per page, without the time for reading texts and images. */

@@ -14,7 +14,7 @@ import { type Length, Press } from './press.ts'
 import { progressOfRendering, RenderedFile, removeOldFiles } from './rendered-files.ts'
 
 /** A PDF that is to be rendered. */
-export interface WantedPdf {
+interface WantedPdf {
   organizationId: string
   spaceId: string
   key: string
@@ -25,7 +25,7 @@ export interface WantedPdf {
   plan(): Promise<BookPlan | null>
 }
 
-export interface ProductionOptions {
+interface ProductionOptions {
   database: Database
   files: ObjectStore | null
   now: () => Date

@@ -11,7 +11,7 @@ import type { SiteVisit } from '../reading/visits.ts'
 import { listedPages } from './listing.ts'
 
 /** The most entries of a sitemap, by its standard. */
-export const MAX_ENTRIES = 50_000
+const MAX_ENTRIES = 50_000
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -24,7 +24,7 @@ export const isListed = ({ known: { site }, hasSecret }: SiteVisit): boolean =>
   site.visibility === 'public' && site.publishedAt !== null && !hasSecret
 
 /** The path of the sitemap of a site space, and which part of it. */
-export const sitemapName = (row: SiteSpaceRow, part: number): string => `sitemap-${row.id}-${part}.xml`
+const sitemapName = (row: SiteSpaceRow, part: number): string => `sitemap-${row.id}-${part}.xml`
 export const sitemapIn = (name: string): { siteSpace: string; part: number } | null => {
   const [, siteSpace, part] = /^sitemap-(sps_[a-z0-9]{1,60})-(\d{1,4})\.xml$/.exec(name) ?? []
   return siteSpace === undefined ? null : { siteSpace, part: Number(part) }

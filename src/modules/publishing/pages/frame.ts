@@ -4,7 +4,7 @@ import type { Reader, SiteVisit } from '../reading/visits.ts'
 import type { SectionTab, SiteFrame, ThemedImage, Variant } from '../rendering/views.ts'
 import { Addresses } from './addresses.ts'
 import type { Assets } from './assets.ts'
-import { rowOfSpace } from './references.ts'
+import { rowOfSpace } from './resolved-refs.ts'
 import { SpacePages } from './space-pages.ts'
 
 const RIGHT_TO_LEFT = /^(?:ar|dv|fa|he|ku|ps|sd|ug|ur|yi)(?:-|$)/i

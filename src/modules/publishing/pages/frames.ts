@@ -9,7 +9,7 @@ import { html } from '../rendering/html.ts'
 import { MARKS, markedIn } from './addresses.ts'
 
 /** The path of a script below the address of a site. It contains no secret: browsers request it without cookies. */
-export const scriptPath = ({ id, version }: Pick<SiteBlocks, 'id' | 'version'>): string =>
+const scriptPath = ({ id, version }: Pick<SiteBlocks, 'id' | 'version'>): string =>
   `${MARKS.scripts}/${id}/v${version}.js`
 
 /** The same for a script that pages load, by its path on the API. */

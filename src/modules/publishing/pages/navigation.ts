@@ -2,7 +2,7 @@ import { type PlacedPage, pathOf } from '../../revisions/index.ts'
 import type { SiteVisit } from '../reading/visits.ts'
 import type { NavItem } from '../rendering/views.ts'
 import { Addresses } from './addresses.ts'
-import { keyOfRef, resolvedRefs } from './references.ts'
+import { keyOfRef, resolvedRefs } from './resolved-refs.ts'
 import { MAX_OPEN, type SpacePages } from './space-pages.ts'
 
 /** Deeper groups are not opened unless the page is in them. */

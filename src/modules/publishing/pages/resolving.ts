@@ -24,7 +24,7 @@ export interface FoundPage {
 }
 
 /** What a path on a site leads to. */
-export type Found =
+type Found =
   | FoundPage
   | { kind: 'empty'; row: SiteSpaceRow }
   | { kind: 'moved'; href: string; isPermanent: boolean }

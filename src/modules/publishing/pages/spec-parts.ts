@@ -6,7 +6,7 @@ import type { Reader } from '../reading/visits.ts'
 import type { SpecPart } from '../rendering/openapi/spec-part.ts'
 import { specPartsOf } from '../rendering/threads/rendering-pool.ts'
 import type { ResolvedRef, SpecBlock } from '../rendering/views.ts'
-import { keyOfRef } from './references.ts'
+import { keyOfRef } from './resolved-refs.ts'
 import { type SpecFile, specInFile } from './spec-files.ts'
 
 /** What the blocks of a page refer to. */

@@ -11,7 +11,7 @@ import {
 import type { KnownSite } from './known-site.ts'
 
 /** What readers with the same claims see of a site. */
-export interface Shown {
+export interface ShownSite {
   key: string
   structure: ShownStructure
   siteSpaces: readonly SiteSpaceRow[]
@@ -20,12 +20,12 @@ export interface Shown {
   claims: Claims
 }
 
-export async function shownTo(
+export async function shownSite(
   { site, structure: rows, customizations }: KnownSite,
   visitor: Visitor,
   claims: Claims,
   key: string,
-): Promise<Shown> {
+): Promise<ShownSite> {
   const structure = await shownOf(rows, site, visitor)
   const siteSpaces = siteSpacesIn(structure)
   const ids = new Set(siteSpaces.map(({ id }) => id))

@@ -19,7 +19,7 @@ export interface Stamp {
   readonly until: number
 }
 
-export interface Loaded<Value> {
+interface Loaded<Value> {
   value: Value
   organizationId: string
   bytes: number
@@ -43,8 +43,8 @@ export class Trusted {
     this.#now = now
   }
 
-  /** Something of an organization has changed. */
-  forget(organizationId: string): void {
+  /** Something of an organization has changed. Bound, because it is called for every write. */
+  readonly forget = (organizationId: string): void => {
     this.#changes += 1
     if (this.#heard.size >= MAX_HEARD) {
       this.#heard.clear()

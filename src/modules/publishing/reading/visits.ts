@@ -14,12 +14,12 @@ import {
   type VisitedSite,
   type VisitorReads,
 } from '../../sites/index.ts'
+import { type GivenToken, givenToken, hasCredentials, unsignedClaims } from './given-credentials.ts'
 import { type Isolation, isolationAt } from './isolation.ts'
 import { type KnownSite, readSite } from './known-site.ts'
 import { baseWith, pathTo, placeOf, type SitePlace, withoutToken } from './places.ts'
-import { type GivenToken, givenToken, hasCredentials, unsignedClaims } from './presented.ts'
 import { withProposal } from './proposals.ts'
-import { type Shown, shownTo } from './shown-site.ts'
+import { type ShownSite, shownSite } from './shown-site.ts'
 import { type Stamp, Trusted } from './trusted.ts'
 
 /** A reader of a site, and what they see of it. */
@@ -27,14 +27,14 @@ export interface Reader {
   ctx: Pick<VisitorReads, 'db'>
   known: KnownSite
   claims: Claims
-  shown: Pick<Shown, 'siteSpaces'>
+  shown: Pick<ShownSite, 'siteSpaces'>
   /** True for members, who see pages whose conditions they do not meet. */
   seesAll?: boolean
 }
 
 /** A reader in a browser: what they see, and how their addresses begin. */
 export interface SiteVisit extends Visit, Reader {
-  shown: Shown
+  shown: ShownSite
   /** The path that all addresses of the site begin with, for this reader. */
   base: string
   /** The same without a share key or the token of a preview. */
@@ -81,8 +81,8 @@ export class Visits {
     this.#trusted = new Trusted(options.cache, options.now)
   }
 
-  forget(organizationId: string): void {
-    this.#trusted.forget(organizationId)
+  get forget(): Trusted['forget'] {
+    return this.#trusted.forget
   }
 
   /** The reader of a request. Throws not_found and `SignInRequired`. */
@@ -243,7 +243,7 @@ export class Visits {
   }
 
   /** What readers with the same claims see is decided once. */
-  async #shownOf(known: KnownSite, visitor: Visitor, claims: Claims): Promise<Shown> {
+  async #shownOf(known: KnownSite, visitor: Visitor, claims: Claims): Promise<ShownSite> {
     const { cache } = this.options
     const { spaces } = visitor
     // Without a schema, conditions can refer to nothing of a visitor, so all of them see the same.
@@ -252,9 +252,9 @@ export class Visits {
       ...(spaces ? [[...spaces].sort()] : []),
     ]
     const key = `shown ${known.fingerprint} ${differing.length === 0 ? '' : hashOf(canonicalJson(differing))}`
-    const before = cache.get<Shown>(key)
+    const before = cache.get<ShownSite>(key)
     if (before) return before
-    const shown = await shownTo(known, visitor, claims, key)
+    const shown = await shownSite(known, visitor, claims, key)
     cache.set(key, shown, known.bytes)
     return shown
   }

@@ -46,8 +46,6 @@ export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): Html 
 
 export const nothing = new Html('')
 
-export const joined = (values: readonly HtmlValue[]): Html => new Html(textOf(values))
-
 export type AttributeValue = string | number | boolean | null | undefined
 
 /** Attributes with a leading space each. True has no value; false, null and undefined are left out. */

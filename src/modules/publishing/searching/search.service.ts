@@ -13,7 +13,7 @@ import {
 } from '../../sites/index.ts'
 import { admittedReader } from '../headless/admitted-reader.ts'
 import { readSite } from '../reading/known-site.ts'
-import { shownTo } from '../reading/shown-site.ts'
+import { shownSite } from '../reading/shown-site.ts'
 import type { Reader } from '../reading/visits.ts'
 import { SearchPublishedSite } from './search.model.ts'
 import { type SiteHit, searchSite } from './searching.ts'
@@ -45,7 +45,7 @@ async function readerOf(
   const known = await readSite(ctx.db, visited.site)
   if (audience.audience === 'visitor') {
     const claims = claimsOf(audience.site, audience.visitor)
-    const shown = await shownTo(known, audience.visitor, claims, '')
+    const shown = await shownSite(known, audience.visitor, claims, '')
     return { reader: { ctx, known, claims, shown }, shareKey }
   }
   requireScope(audience.user.viewer, 'space:read')

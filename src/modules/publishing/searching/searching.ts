@@ -21,7 +21,7 @@ const MAX_READ = 60
 const MAX_PASSAGES = 3
 
 /** Which site spaces are searched: one variant of each section, some, or all. */
-export type SearchScope =
+type SearchScope =
   | { mode: 'default'; current: SiteSpaceRow | null }
   | { mode: 'specific'; siteSpaceIds: readonly string[] }
   | { mode: 'all' }
@@ -35,7 +35,7 @@ export interface SiteHit {
 }
 
 /** The site spaces of a scope, as far as the reader sees them. */
-export function siteSpacesFor({ shown }: Reader, scope: SearchScope): readonly SiteSpaceRow[] {
+function siteSpacesFor({ shown }: Reader, scope: SearchScope): readonly SiteSpaceRow[] {
   if (scope.mode === 'all') return shown.siteSpaces
   if (scope.mode === 'specific') {
     const ids = new Set(scope.siteSpaceIds)

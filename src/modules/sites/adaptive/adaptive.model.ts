@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FieldMeta } from '../../../core/fields.ts'
 import { siteAt } from '../sites.model.ts'
-import { type AdaptiveSchema, schemaProblem } from './allowed-schema.ts'
+import { type AdaptiveSchema, schemaProblem } from './schema-problem.ts'
 
 export const GetAdaptiveSchema = z.object(siteAt)
 export const ListTemplateConditions = z.object(siteAt)

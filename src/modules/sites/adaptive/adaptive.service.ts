@@ -7,7 +7,7 @@ import { requirePublishable } from '../publishable.ts'
 import { emitAboutSite, getWritable, lockSite } from '../sites.changes.ts'
 import { getSiteRow } from '../sites.loaders.ts'
 import { GetAdaptiveSchema, ListTemplateConditions, UpdateAdaptiveSchema } from './adaptive.model.ts'
-import type { AdaptiveSchema } from './allowed-schema.ts'
+import type { AdaptiveSchema } from './schema-problem.ts'
 import { type TemplateCondition, templateConditions } from './template-conditions.ts'
 
 /** The schema of a site, as it was written. */
@@ -31,10 +31,8 @@ const schemasOfSites: BatchDefinition<string, AdaptiveSchemaRow> = {
 }
 
 /** The schema of a site, or null. Access to the site is checked before. */
-export const findAdaptiveSchema = (
-  reads: RequestLoaders,
-  siteId: string,
-): Promise<AdaptiveSchemaRow | null> => reads.load(schemasOfSites, siteId)
+const findAdaptiveSchema = (reads: RequestLoaders, siteId: string): Promise<AdaptiveSchemaRow | null> =>
+  reads.load(schemasOfSites, siteId)
 
 async function getAdaptiveSchemaRow(reads: RequestLoaders, siteId: string): Promise<AdaptiveSchemaRow> {
   const row = await findAdaptiveSchema(reads, siteId)

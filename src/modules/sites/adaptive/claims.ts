@@ -1,10 +1,10 @@
-import { conditionHolds, conditionsThatHold } from '../../documents/index.ts'
-import type { AdaptiveSchema, ClaimForm } from './allowed-schema.ts'
+import { conditionsThatHold } from '../../documents/index.ts'
+import type { AdaptiveSchema, ClaimForm } from './schema-problem.ts'
 
 export type Claims = Readonly<Record<string, unknown>>
 
 /** What a visitor says about itself: claims of a signed token, and claims that nothing proves. */
-export interface GivenClaims {
+interface GivenClaims {
   signed?: unknown
   unsigned?: unknown
 }
@@ -53,10 +53,6 @@ function kept(form: ClaimForm, value: unknown): unknown {
 
 const scopeOf = (claims: Claims) => ({ visitor: { claims } })
 
-/** Whether a visitor with these claims sees what has this condition. A condition that fails hides it. */
-export const isVisibleFor = (condition: string | null, claims: Claims): boolean =>
-  condition === null || conditionHolds(condition, scopeOf(claims))
-
-/** Those of many conditions that a visitor with these claims meets, without blocking other requests. */
+/** Those of many conditions that a visitor with these claims meets: one that fails is not met. Evaluated without blocking other requests. */
 export const conditionsMetBy = (conditions: Iterable<string>, claims: Claims): Promise<ReadonlySet<string>> =>
   conditionsThatHold(conditions, scopeOf(claims))

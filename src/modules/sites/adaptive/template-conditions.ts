@@ -1,4 +1,4 @@
-import type { AdaptiveSchema, ClaimForm } from './allowed-schema.ts'
+import type { AdaptiveSchema, ClaimForm } from './schema-problem.ts'
 
 /** A condition to begin with. */
 export interface TemplateCondition {

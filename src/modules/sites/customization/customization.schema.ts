@@ -60,7 +60,7 @@ const Sidebar = object('Sidebar', 'The style of the navigation.', {
 const Tint = object('Tint', 'A tint of backgrounds.', { color: Colours })
 
 /** The groups of a customization. Each group is one object; its fields can be overridden one by one. */
-export const groups = {
+const groups = {
   styling: object('Styling', 'Colours, fonts and shapes.', {
     theme: Values.Theme,
     primaryColor: Colours,
@@ -132,7 +132,7 @@ export const groups = {
     trackingCookie: flag('Whether a cookie identifies visitors.'),
   }),
 }
-export type GroupName = keyof typeof groups
+type GroupName = keyof typeof groups
 
 const title = text(128, 'The title, at most 128 characters. If absent, that of the site.')
 

@@ -58,7 +58,7 @@ const sets = {
 } as const satisfies Record<string, readonly [description: string, values: readonly string[]]>
 
 type Sets = typeof sets
-export type SetName = keyof Sets
+type SetName = keyof Sets
 
 type EnumOf<Name extends SetName> = z.ZodEnum<{ [Value in Sets[Name][1][number]]: Value }>
 

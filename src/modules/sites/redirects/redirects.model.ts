@@ -3,8 +3,8 @@ import { idField } from '../../../core/fields.ts'
 import { mustBe } from '../../../core/input-errors.ts'
 import { ShareKey } from '../share-links/share-links.model.ts'
 import { siteAt, WebAddress } from '../sites.model.ts'
-import { whyUnreachable } from './reachable.ts'
 import { storedSource } from './sources.ts'
+import { whyUnreachable } from './why-unreachable.ts'
 
 /** The most redirects of one site, drafts included. */
 export const MAX_REDIRECTS = 1_000

@@ -38,7 +38,7 @@ const UrlsType = builder.objectRef<ShareLinkRow>('ShareLinkUrls').implement({
   }),
 })
 
-export const ShareLinkType = builder.prismaNode('ShareLink', {
+const ShareLinkType = builder.prismaNode('ShareLink', {
   description: 'A link that opens a site with the visibility `SHARE_LINK` to everyone who has it.',
   id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({

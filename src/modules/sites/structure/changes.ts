@@ -1,6 +1,6 @@
 import { DomainError, forbidden, invalidField } from '../../../core/errors.ts'
-import { formerPlaceOf } from '../../../core/events/deletions.ts'
 import type { EventType } from '../../../core/events/events.ts'
+import { formerPlaceOf } from '../../../core/events/former-place.ts'
 import type { LoaderDefinition } from '../../../core/lists/definitions.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
 import { Prisma, type Space } from '../../../generated/prisma/client.ts'

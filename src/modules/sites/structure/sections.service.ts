@@ -9,7 +9,7 @@ import { freeSlug, slugOf } from '../../documents/index.ts'
 import { requirePublishable } from '../publishable.ts'
 import { getWritable, lockSite } from '../sites.changes.ts'
 import { getSiteRow, type SiteRow } from '../sites.loaders.ts'
-import { appendSiteSpaces } from './adding.ts'
+import { appendSiteSpaces } from './append-site-spaces.ts'
 import {
   emitAbout,
   findDeletablePart,

@@ -6,7 +6,7 @@ import { rowOf } from '../../../core/operations/versions.ts'
 import { requirePublishable } from '../publishable.ts'
 import { getWritable, lockSite } from '../sites.changes.ts'
 import { getSiteRow, type SiteRow } from '../sites.loaders.ts'
-import { appendSiteSpaces } from './adding.ts'
+import { appendSiteSpaces } from './append-site-spaces.ts'
 import {
   emitAbout,
   findDeletablePart,

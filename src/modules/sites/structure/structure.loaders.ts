@@ -1,6 +1,6 @@
 import { notFound } from '../../../core/errors.ts'
 import type { LoaderDefinition, RequestLoaders } from '../../../core/lists/definitions.ts'
-import { loaderById, readOf } from '../../../core/lists/loaders.ts'
+import { loaderById } from '../../../core/lists/loaders.ts'
 import { statement } from '../../../platform/statements/statement.ts'
 import { type SiteRow, siteById } from '../sites.loaders.ts'
 import {
@@ -73,7 +73,7 @@ export const siteSpacesIn = below<SiteSpaceRow>({
 })
 
 /** The sections of sites, with and without a group. */
-export const sectionsIn = below<SectionRow>({
+const sectionsIn = below<SectionRow>({
   name: 'siteSectionsIn',
   text: `SELECT ${SECTION_COLUMNS} FROM ${SECTIONS} WHERE c."siteId" = ANY($1) AND ${FOR_VIEWER}
     ORDER BY c."orderKey", c."id"`,
@@ -88,7 +88,7 @@ export const sectionsOfGroups = below<SectionRow>({
   parentOf: ({ parentId }) => parentId,
 })
 
-export const groupsIn = below<GroupRow>({
+const groupsIn = below<GroupRow>({
   name: 'siteSectionGroupsIn',
   text: `SELECT ${GROUP_COLUMNS} FROM "SiteSectionGroup" g WHERE g."siteId" = ANY($1) AND ${FOR_VIEWER}
     ORDER BY g."orderKey", g."id"`,
@@ -96,7 +96,7 @@ export const groupsIn = below<GroupRow>({
 })
 
 /** An item at the top of a site with sections. */
-export type TopItem = { group: GroupRow } | { section: SectionRow }
+type TopItem = { group: GroupRow } | { section: SectionRow }
 
 export interface Structure {
   site: SiteRow
@@ -173,10 +173,3 @@ export async function getInSite<Row extends { siteId: string }>(
   if (!found) throw notFound(what)
   return found
 }
-
-/** The same for the API layers. */
-export const requiredSection = readOf(scope, async (reads, id: string) => {
-  const section = await reads.load(sectionById, id)
-  if (!section) throw notFound('This section')
-  return section
-})

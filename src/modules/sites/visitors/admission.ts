@@ -10,7 +10,7 @@ import { SiteVisibility } from '../sites.model.ts'
 import type { Addressed } from '../sites.urls.ts'
 import { spacesOfPreview } from './preview-spaces.ts'
 import { type Preview, verifiedPreview } from './preview-token.ts'
-import { verifiedClaims } from './visitor-token.ts'
+import { verifiedClaims } from './verified-claims.ts'
 
 /** A published site, with what decides who is admitted. */
 export type VisitedSite = Site &

@@ -223,7 +223,7 @@ export const SiteScriptType = builder.objectRef<PlacedScript>('SiteScript').impl
   }),
 })
 
-export const PublishedSiteType = builder.objectRef<PublishedSite>('PublishedSite').implement({
+const PublishedSiteType = builder.objectRef<PublishedSite>('PublishedSite').implement({
   description:
     'A published site as the caller sees it: all of it for members, what they can see for visitors.',
   fields: (t) => ({

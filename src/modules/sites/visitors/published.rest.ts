@@ -143,7 +143,7 @@ function siteSpacesIn({ type, structure }: StructureShape): number {
   return sections.reduce((sum, { siteSpaces }) => sum + siteSpaces.length, 0)
 }
 
-export async function toRestPublished(
+async function toRestPublished(
   published: PublishedSite,
   view: View,
 ): Promise<z.input<typeof RestPublishedSite>> {

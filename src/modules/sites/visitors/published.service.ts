@@ -77,7 +77,7 @@ async function seeing(ctx: OpenContext, siteId: string, credentials: Credentials
 }
 
 /** A published site for any caller. */
-export async function publishedSiteFor(
+async function publishedSiteFor(
   ctx: OpenContext,
   siteId: string,
   credentials: Credentials,

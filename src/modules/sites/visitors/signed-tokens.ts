@@ -4,7 +4,7 @@ import type { OpenContext } from '../../../core/operations/context.ts'
 export type Signing = Pick<OpenContext, 'now'> & { tools: Pick<OpenContext['tools'], 'secrets'> }
 
 /** What this server signs, each with a key of its own, so that no token can be used as another. */
-export type Purpose = 'site previews' | 'site readers'
+type Purpose = 'site previews' | 'site readers'
 
 /** How long tokens are valid. */
 const LIFETIME_SECONDS = 60 * 60

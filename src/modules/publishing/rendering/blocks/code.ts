@@ -27,7 +27,7 @@ export function renderCode(block: CodeBlock): Html {
   })
 }
 
-export function codeFigure(code: { title?: string; classes?: (string | false)[]; code: Html }): Html {
+function codeFigure(code: { title?: string; classes?: (string | false)[]; code: Html }): Html {
   const classes = ['code', ...(code.classes ?? [])].filter(Boolean).join(' ')
   const title = code.title ? html`<figcaption>${code.title}</figcaption>` : nothing
   return html`<figure${attributes({ class: classes })}>${title}<pre tabindex="0"><code>${code.code}</code></pre></figure>`

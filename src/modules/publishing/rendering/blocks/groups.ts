@@ -24,7 +24,7 @@ export function renderGroup(group: ItemsBlock, context: Context): Html {
   }
 }
 
-export interface Tab {
+interface Tab {
   title: string
   mark?: Html
   content: Html

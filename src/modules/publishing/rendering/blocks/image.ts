@@ -5,7 +5,7 @@ import { attributes, type Html, html, nothing } from '../html.ts'
 import { icon } from '../layout/icons.ts'
 import type { ResolvedRef } from '../views.ts'
 
-export interface ImageSource {
+interface ImageSource {
   light: ResolvedRef
   dark?: ResolvedRef | null
   alt: string

@@ -13,7 +13,7 @@ import type { DocumentInput, OutlineEntry, ResolvedRef } from '../views.ts'
 import { isComplete, refKey } from './refs.ts'
 
 /** A footnote, which is shown at the end of the document. */
-export interface Note {
+interface Note {
   id: string
   number: number
   body: readonly Fragment[]

@@ -1,8 +1,8 @@
 import { attributes, type Html, html, nothing } from '../html.ts'
 import type { Texts } from '../texts/texts.ts'
 import type { SiteFrame } from '../views.ts'
-import { interfaceLang } from './head.ts'
 import { frameLink } from './header.ts'
+import { interfaceLang } from './html-document.ts'
 import { icon } from './icons.ts'
 import { ownImage, themedImage } from './images.ts'
 

@@ -2,7 +2,7 @@ import { isForeign } from '../addresses.ts'
 import { attributes, type Html, html, nothing } from '../html.ts'
 import type { Texts } from '../texts/texts.ts'
 import type { HeaderLink, SectionTab, SiteFrame, Variant } from '../views.ts'
-import { interfaceLang } from './head.ts'
+import { interfaceLang } from './html-document.ts'
 import { emojiOf, icon, iconNamed } from './icons.ts'
 import { ownImage, themedImage } from './images.ts'
 

@@ -2,8 +2,8 @@ import { attributes, Html, html, nothing } from '../html.ts'
 import { type Texts, textsOf } from '../texts/texts.ts'
 import type { Locale, NavItem, OutlineEntry, PageView, ShownLink } from '../views.ts'
 import { pageBody } from './body.ts'
-import { htmlDocument, interfaceLang } from './head.ts'
 import { narrowLinks, variantSwitcher } from './header.ts'
+import { htmlDocument, interfaceLang } from './html-document.ts'
 import { icon, markOf } from './icons.ts'
 import { ownImage, themedImage } from './images.ts'
 import { navList } from './nav.ts'
@@ -36,7 +36,7 @@ export const renderNav = (items: readonly NavItem[], locale: Locale): string =>
 const COVER_HEIGHT = 240
 
 /** The part of a cover that is shown, as a class: pages have no styles in attributes. In steps of a tenth. */
-export function coverPosition(yPos = 0): string {
+function coverPosition(yPos = 0): string {
   const share = 0.5 + yPos / COVER_HEIGHT
   return `y${Math.round(Math.min(1, Math.max(0, share)) * 10)}`
 }

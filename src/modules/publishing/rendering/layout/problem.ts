@@ -2,7 +2,7 @@ import { html, nothing } from '../html.ts'
 import { type TextName, textsOf } from '../texts/texts.ts'
 import type { ProblemView } from '../views.ts'
 import { pageBody } from './body.ts'
-import { htmlDocument } from './head.ts'
+import { htmlDocument } from './html-document.ts'
 import { searchForm } from './search.ts'
 
 const texts: Readonly<Record<number, readonly [title: TextName, message: TextName]>> = {

@@ -2,7 +2,7 @@ import { type Html, html, nothing } from '../html.ts'
 import { type Texts, textsOf } from '../texts/texts.ts'
 import type { SearchResult, SearchView, SiteFrame } from '../views.ts'
 import { pageBody } from './body.ts'
-import { htmlDocument } from './head.ts'
+import { htmlDocument } from './html-document.ts'
 import { icon } from './icons.ts'
 
 /** A form that works without the script. */

@@ -1,6 +1,6 @@
 import type { SpecOperation, SpecSecurity } from './spec-part.ts'
 
-export interface CodeExample {
+interface CodeExample {
   title: string
   language: string
   code: string

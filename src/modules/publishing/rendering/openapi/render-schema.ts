@@ -1,7 +1,7 @@
 import type { Context } from '../document/context.ts'
 import { type Html, type HtmlValue, html, nothing } from '../html.ts'
 import { icon } from '../layout/icons.ts'
-import { described } from './descriptions.ts'
+import { described } from './described.ts'
 import type { SpecLimit, SpecProperty, SpecSchema } from './spec-part.ts'
 
 const signs: Readonly<Record<SpecLimit['kind'], string>> = {
@@ -20,7 +20,7 @@ const signs: Readonly<Record<SpecLimit['kind'], string>> = {
 }
 
 /** What a definition list shows about a parameter or property. */
-export interface Entry {
+interface Entry {
   name: string
   isRequired: boolean
   isDeprecated?: boolean

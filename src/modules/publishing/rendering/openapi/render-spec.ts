@@ -6,7 +6,7 @@ import { icon } from '../layout/icons.ts'
 import type { TextName } from '../texts/texts.ts'
 import type { SpecBlock } from '../views.ts'
 import { codeExamples } from './code-examples.ts'
-import { described } from './descriptions.ts'
+import { described } from './described.ts'
 import { entries, schemaBody } from './render-schema.ts'
 import type {
   SpecBody,

@@ -1,5 +1,5 @@
 /** A colour in the OKLCH space: lightness 0–1, chroma, and hue in degrees. */
-export interface Oklch {
+interface Oklch {
   l: number
   c: number
   h: number
@@ -23,7 +23,7 @@ const encoded = (channel: number): number =>
   channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055
 
 /** The relative luminance of WCAG. */
-export function luminance(hex: string): number {
+function luminance(hex: string): number {
   const [red, green, blue] = rgbOf(hex).map(linear) as unknown as Rgb
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

@@ -9,7 +9,7 @@ interface Colours {
 }
 
 /** The part of a customization that decides how a site looks. */
-export interface LookInput {
+interface LookInput {
   styling: {
     theme: string
     primaryColor: Colours

@@ -12,7 +12,7 @@ export interface Palette {
   isMatched: boolean
 }
 
-export type Tokens = Readonly<Record<string, string>>
+type Tokens = Readonly<Record<string, string>>
 
 const TEXT = 7
 const MUTED = 4.5

@@ -2,7 +2,7 @@ import { refusedByPool, reviveDomainError } from '../../../../core/worker-errors
 import { threadsBesideMain, WorkerPool } from '../../../../platform/workers/worker-pool.ts'
 import { WorkerOutOfMemory, WorkerTimeout } from '../../../../platform/workers/worker-thread.ts'
 import { areShort, type CodeLineBlock, type DocumentTree } from '../../../documents/index.ts'
-import { renderDocument } from '../document/render-blocks.ts'
+import { renderDocument } from '../document/render-document.ts'
 import { html } from '../html.ts'
 import type { SpecPart } from '../openapi/spec-part.ts'
 import { textsOf } from '../texts/texts.ts'

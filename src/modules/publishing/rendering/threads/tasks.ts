@@ -1,7 +1,7 @@
 import { type DocumentTree, type Ref, readMarkdown } from '../../../documents/index.ts'
-import { renderDocument } from '../document/render-blocks.ts'
+import { renderDocument } from '../document/render-document.ts'
 import { DocumentReferences } from '../document/walk.ts'
-import { specPartOf } from '../openapi/extract.ts'
+import { extractSpecPart } from '../openapi/extract-spec-part.ts'
 import type { SpecPart } from '../openapi/spec-part.ts'
 import type { DocumentInput, ParsedText, RenderedDocument, SpecBlock } from '../views.ts'
 
@@ -26,7 +26,7 @@ export const renderingTasks = {
     const document: unknown = JSON.parse(Buffer.from(bundle).toString())
     const parts: Record<string, SpecPart> = {}
     for (const block of blocks) {
-      const part = specPartOf(document, block)
+      const part = extractSpecPart(document, block)
       if (part) parts[block.key] = part
     }
     return parts
