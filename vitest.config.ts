@@ -52,6 +52,8 @@ export default defineConfig({
         // Vite would load the ES module build and packages the CommonJS build; GraphQL does not work with two copies.
         alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
       },
+      // Without `development`, for which packages such as micromark have builds that check every step of theirs.
+      ssr: { resolve: { conditions: ['node'] } },
       test: {
         name,
         // Ids, event types and scopes are registered once all modules are declared. Every REST request and response in
