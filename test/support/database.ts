@@ -52,6 +52,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     drop: async () => {
       await database.close()
       await dropDatabase(url)
+      // See `close` in app.ts.
+      statements.length = 0
     },
   }
 }
