@@ -179,6 +179,8 @@ async function main(): Promise<void> {
       token: first.token ? tokenLine(first.token) : first.printed && tokenElsewhereLine(first.printed),
     })
     unseenToken = undefined
+    // To a parent process that waits for it, such as `npm run dev`.
+    process.send?.('ready')
     void built.advice().then(
       (advice) => advice !== null && log.warn(advice),
       (error) => built.faults.report(error, 'checking the addresses of sites failed', { level: 'warn' }),
