@@ -13,10 +13,7 @@ const BOOTSTRAP_MS = 60_000
 /** The label of a first token that was printed, before the name of the process that did it. */
 const PRINTED_BY = 'First token, printed by '
 
-/**
- * No row if the database is empty, otherwise one with the first token, as long as it has not been used. SQL, because every start
- * runs it: for the first query, Prisma compiles its engine, which takes most of a second.
- */
+/** No row if the database is empty, otherwise one with the first token, as long as it has not been used. */
 const FIRST_USER = statement<{ label: string | null; createdAt: Date | null }>({
   name: 'firstUser',
   text: `SELECT t."label", t."createdAt" FROM (SELECT 1 FROM "User" LIMIT 1) u

@@ -1,20 +1,12 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { enginesOf, reportingEngines } from '../support/engines.ts'
 import { ProjectCopy } from '../support/project-copy.ts'
 import { Command, freePort, isAlive, makeDataDir, postgresOf } from '../support/server-process.ts'
 
 const ERRORS = 'src/core/errors.ts'
 const WAIT = { timeout: 150_000, interval: 20 }
-
-/** Reports each engine that a process compiles: those of Prisma take most of a second. */
-const REPORT_ENGINES = `const { Module } = WebAssembly
-WebAssembly.Module = class extends Module {
-  constructor(bytes) {
-    super(bytes)
-    process.stderr.write('Compiled an engine of ' + bytes.byteLength + ' bytes\\n')
-  }
-}`
 
 it('npm run dev serves an edit of a source, without a drain, with the same PostgreSQL and without engines of Prisma', {
   timeout: 400_000,
@@ -22,15 +14,13 @@ it('npm run dev serves an edit of a source, without a drain, with the same Postg
   const copy = new ProjectCopy()
   const data = makeDataDir()
   const port = await freePort()
-  const reporter = join(copy.path, 'report-engines.mjs')
-  writeFileSync(reporter, REPORT_ENGINES)
   const environment = {
     DATA_DIR: data.path,
     PORT: String(port),
     DRAIN_SECONDS: '300',
     LOG_LEVEL: 'warn',
     RUN_JOBS: 'false',
-    NODE_OPTIONS: `--import ${reporter}`,
+    ...reportingEngines,
   }
   const dev = new Command('dev/dev.mjs', [], environment, copy.path)
   onTestFinished(async () => {
@@ -47,10 +37,9 @@ it('npm run dev serves an edit of a source, without a drain, with the same Postg
   await vi.waitFor(async () => expect(await message()).toMatch(/^Send a valid API token/), WAIT)
   const postgres = postgresOf(data.path) ?? 0
   expect(isAlive(postgres)).toBe(true)
-  const engines = () => dev.notes.filter((line) => line.startsWith('Compiled an engine')).length
-  // Of the first start, which applies migrations and fills the database.
-  const firstEngines = engines()
-  expect(firstEngines).toBeGreaterThan(0)
+  // The first start applies migrations and fills the database.
+  const engines = enginesOf(dev)
+  expect(engines).toBeGreaterThan(0)
 
   const source = readFileSync(join(copy.path, ERRORS), 'utf8')
   const edit = (text: string) => copy.write(ERRORS, source.replace("'Send a valid API token", text))
@@ -63,7 +52,8 @@ it('npm run dev serves an edit of a source, without a drain, with the same Postg
   edit("'Send an edited API token")
   await vi.waitFor(async () => expect(await message()).toMatch(/^Send an edited API token/), WAIT)
   expect(postgresOf(data.path)).toBe(postgres)
-  expect(engines()).toBe(firstEngines)
+  expect(enginesOf(dev)).toBe(engines)
+  await dev.said(/^Reloaded in [\d.]+ s: compiled in [\d.]+ s, started in [\d.]+ s\.$/m)
 
   await dev.end('SIGINT')
   expect(isAlive(postgres)).toBe(false)

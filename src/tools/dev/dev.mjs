@@ -68,7 +68,10 @@ let build
 /** @param {Child | undefined} child */
 const isRunning = (child) => child !== undefined && child.exitCode === null && child.signalCode === null
 
-async function restart() {
+/** @param {number} changed when the edit was noticed that is compiled now */
+async function restart(changed) {
+  const compiled = performance.now()
+  const isReload = server !== undefined
   if (server && isRunning(server)) {
     // Without a wait for requests to end. The embedded PostgreSQL goes on, and the next server finds it.
     server.kill('SIGKILL')
@@ -81,6 +84,7 @@ async function restart() {
   // Not before, because they would delay the start.
   started.once('message', () => {
     if (server !== started) return
+    if (isReload) sayHowLong(changed, compiled)
     next = prepare(packages)
     // Threads that start later run it.
     build = spawn('nice', [process.execPath, join(root, 'src/tools/build.mjs')], { stdio: 'inherit' })
@@ -92,17 +96,33 @@ async function restart() {
   })
 }
 
+/**
+ * @param {number} changed
+ * @param {number} compiled
+ */
+function sayHowLong(changed, compiled) {
+  const [all, compiling, starting] = [
+    performance.now() - changed,
+    compiled - changed,
+    performance.now() - compiled,
+  ].map((ms) => `${(ms / 1000).toFixed(2)} s`)
+  process.stderr.write(`Reloaded in ${all}: compiled in ${compiling}, started in ${starting}.\n`)
+}
+
 let isChanged = true
+/** When the last edit was noticed. */
+let changedAt = performance.now()
 let isWorking = false
 async function work() {
   if (isWorking) return
   isWorking = true
   while (isChanged) {
     isChanged = false
+    const changed = changedAt
     build?.kill('SIGKILL')
     watchFolders()
     await ensureGenerated()
-    if (await compile()) await restart()
+    if (await compile()) await restart(changed)
   }
   isWorking = false
 }
@@ -110,6 +130,7 @@ async function work() {
 /** @type {NodeJS.Timeout | undefined} */
 let settled
 function noteChange() {
+  changedAt = performance.now()
   clearTimeout(settled)
   settled = setTimeout(() => {
     isChanged = true
