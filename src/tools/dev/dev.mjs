@@ -87,13 +87,19 @@ async function restart(changed) {
     if (isReload) sayHowLong(changed, compiled)
     next = prepare(packages)
     // Threads that start later run it.
-    build = spawn('nice', [process.execPath, join(root, 'src/tools/build.mjs')], { stdio: 'inherit' })
+    const options = /** @type {const} */ ({ stdio: 'inherit', detached: true })
+    build = spawn('nice', [process.execPath, join(root, 'src/tools/build.mjs')], options)
     build.on('error', () => {})
   })
   // One that failed waits for the next edit.
   started.once('exit', (code) => {
     if (code && server === started) next ??= prepare(packages)
   })
+}
+
+/** With the process of esbuild, which would report that the other one has ended. */
+function stopBuild() {
+  if (build?.pid !== undefined && isRunning(build)) process.kill(-build.pid, 'SIGKILL')
 }
 
 /**
@@ -119,7 +125,7 @@ async function work() {
   while (isChanged) {
     isChanged = false
     const changed = changedAt
-    build?.kill('SIGKILL')
+    stopBuild()
     watchFolders()
     await ensureGenerated()
     if (await compile()) await restart(changed)
@@ -163,6 +169,7 @@ function watchFolders() {
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   process.on(signal, async () => {
+    stopBuild()
     next?.kill('SIGKILL')
     if (server && isRunning(server)) {
       server.kill('SIGINT')
