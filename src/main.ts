@@ -162,6 +162,9 @@ async function main(): Promise<void> {
     await built.prepare()
     const first = await bootstrap(database, { token: config.bootstrapToken, now: new Date() })
     unseenToken = first.token
+    // For its first query, Prisma compiles its engine, which blocks the event loop for most of a second: not during a request,
+    // but every reload in development would wait for it.
+    if (config.isProduction) await opened.prisma.user.findFirst({ select: { id: true } })
     if (stopping) return
     heartbeat = new Heartbeat({
       pool: opened.pool,
@@ -179,6 +182,8 @@ async function main(): Promise<void> {
       token: first.token ? tokenLine(first.token) : first.printed && tokenElsewhereLine(first.printed),
     })
     unseenToken = undefined
+    // To a parent process that waits for it, such as `npm run dev`.
+    process.send?.('ready')
     void built.advice().then(
       (advice) => advice !== null && log.warn(advice),
       (error) => built.faults.report(error, 'checking the addresses of sites failed', { level: 'warn' }),

@@ -162,6 +162,7 @@ describe('a setting', () => {
       tokens: { maxPerUser: 100 },
     },
     runJobs: true,
+    isProduction: false,
     introspection: true,
     explorer: true,
     limits: {
@@ -196,7 +197,7 @@ describe('a setting', () => {
   })
 
   it('that is unknown is ignored', () => {
-    expect(loadConfig({ PATH: '/bin', NODE_ENV: 'production', port: '1' })).toEqual(defaults)
+    expect(loadConfig({ PATH: '/bin', LANG: 'C', port: '1' })).toEqual(defaults)
   })
 
   it('is converted to its type', () => {
@@ -249,6 +250,7 @@ describe('a setting', () => {
         JOB_LEASE_MS: '300',
         EVENT_RETENTION_DAYS: '0',
         OPENAPI_REFRESH_HOURS: '0',
+        NODE_ENV: 'production',
         RUN_JOBS: 'false',
         LOG_FORMAT: 'pretty',
         SLOW_MS: '0',
@@ -300,6 +302,7 @@ describe('a setting', () => {
         tokens: { maxPerUser: 5 },
       },
       runJobs: false,
+      isProduction: true,
       introspection: false,
       explorer: false,
       limits: {

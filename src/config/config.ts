@@ -38,6 +38,8 @@ export interface Config {
   /** The number of trusted proxies, or their networks. */
   trustProxy: number | string[]
   runJobs: boolean
+  /** NODE_ENV, which libraries read too: `npm start` sets it, `npm run dev` does not. */
+  isProduction: boolean
   introspection: boolean
   explorer: boolean
   /** What operations and background work use. The URL of the server is added when it is known. */
@@ -112,6 +114,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY,
     runJobs: value.RUN_JOBS,
+    isProduction: environment.NODE_ENV === 'production',
     introspection: value.GRAPHQL_INTROSPECTION,
     explorer: value.GRAPHQL_EXPLORER,
     settings: {

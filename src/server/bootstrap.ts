@@ -2,9 +2,9 @@ import { hostname } from 'node:os'
 import { newId } from '../core/ids.ts'
 import type { Store } from '../core/operations/caller.ts'
 import { fillGuide } from '../demo/fill-guide.ts'
-import type { Prisma } from '../generated/prisma/client.ts'
 import { digestOf, newToken } from '../modules/tokens/index.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database, Queryable } from '../platform/database.ts'
+import { statement } from '../platform/statements/statement.ts'
 
 /** Two nodes that start on one empty database must not both initialize it. */
 const BOOTSTRAP_LOCK = 4_000_000_001
@@ -12,6 +12,14 @@ const BOOTSTRAP_MS = 60_000
 
 /** The label of a first token that was printed, before the name of the process that did it. */
 const PRINTED_BY = 'First token, printed by '
+
+/** No row if the database is empty, otherwise one with the first token, as long as it has not been used. */
+const FIRST_USER = statement<{ label: string | null; createdAt: Date | null }>({
+  name: 'firstUser',
+  text: `SELECT t."label", t."createdAt" FROM (SELECT 1 FROM "User" LIMIT 1) u
+    LEFT JOIN LATERAL (SELECT "label", "createdAt" FROM "ApiToken"
+      WHERE starts_with("label", $1::text) AND "lastUsedAt" IS NULL ORDER BY "createdAt" LIMIT 1) t ON true`,
+})
 
 interface FirstToken {
   /** The token, if it was created now and has to be printed: it cannot be shown again. */
@@ -28,10 +36,13 @@ export async function bootstrap(
   database: Database,
   options: { token: string | undefined; now: Date },
 ): Promise<FirstToken> {
+  const known = await earlierToken(database)
+  if (known) return known
   return database.transaction(
     async (tx, db) => {
       await tx.$executeRaw`SELECT pg_advisory_xact_lock(${BOOTSTRAP_LOCK})`
-      if ((await tx.user.findFirst({ select: { id: true } })) !== null) return printedToken(tx)
+      const meanwhile = await earlierToken(db)
+      if (meanwhile) return meanwhile
       const { now } = options
       const token = options.token ?? newToken()
       const userId = newId('User')
@@ -86,10 +97,12 @@ export async function bootstrap(
   )
 }
 
-async function printedToken(tx: Prisma.TransactionClient): Promise<FirstToken> {
-  const first = await tx.apiToken.findFirst({
-    where: { label: { startsWith: PRINTED_BY }, lastUsedAt: null },
-    orderBy: { createdAt: 'asc' },
-  })
-  return first ? { printed: { place: first.label.slice(PRINTED_BY.length), at: first.createdAt } } : {}
+/** The first token of a database that is not empty. */
+async function earlierToken(db: Queryable): Promise<FirstToken | undefined> {
+  const [first] = await db.query(FIRST_USER, [PRINTED_BY])
+  if (!first) return undefined
+  const { label, createdAt } = first
+  return label === null || createdAt === null
+    ? {}
+    : { printed: { place: label.slice(PRINTED_BY.length), at: createdAt } }
 }

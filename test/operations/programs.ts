@@ -17,8 +17,9 @@ export function runProgram(
   program: string,
   args: string[],
   input?: string,
+  env = process.env,
 ): { status: number | null; output: string } {
-  const { status, stdout, stderr } = spawnSync(program, args, { input, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(program, args, { input, env, encoding: 'utf8' })
   return { status, output: `${stdout}${stderr}` }
 }
 
@@ -27,8 +28,8 @@ export class Running {
   readonly child: ChildProcess
   output = ''
 
-  constructor(program: string, args: string[]) {
-    this.child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  constructor(program: string, args: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
+    this.child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
     for (const stream of [this.child.stdout, this.child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         this.output += text
@@ -36,10 +37,10 @@ export class Running {
     }
   }
 
-  async end(): Promise<void> {
+  async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return
     const ended = once(this.child, 'exit')
-    this.child.kill('SIGTERM')
+    this.child.kill(signal)
     await ended
   }
 }

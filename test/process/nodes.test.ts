@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { createDatabase, dropDatabase } from '../support/database.ts'
+import { enginesOf, reportingEngines } from '../support/engines.ts'
 import { demoSpace, makeDataDir, rest, ServerProcess, subscribeTo } from '../support/server-process.ts'
 
 // Each test starts and stops several processes.
@@ -101,6 +102,16 @@ describe('a node on DATABASE_URL', () => {
     expect(stdout + stderr).not.toContain(given)
     expect(await commentsNamed('under way')).toBe(1)
     await stream.text().catch(() => 'cut off')
+  })
+
+  it('compiles the engine of Prisma before it is ready, so that no request waits for it', async () => {
+    const first = start()
+    await first.ready()
+    await first.end('SIGINT')
+    const second = start({ ...reportingEngines, RUN_JOBS: 'false' })
+    await second.ready()
+    expect(enginesOf(second)).toBe(1)
+    await second.end('SIGINT')
   })
 
   it('serves a request on a connection that was idle when it stopped listening, as the last one of it', async () => {

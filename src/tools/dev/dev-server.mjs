@@ -1,6 +1,8 @@
 // A process of `npm run dev`: loads packages, and the server once it is compiled.
-// Here every stack is read by a person.
-process.setSourceMapsEnabled(true)
+import { useSourceMaps } from '../source-maps.mjs'
+
+// Node itself would read the maps of all chunks at each start.
+useSourceMaps()
 // `npm run dev` has ended without stopping it.
 process.on('disconnect', () => process.kill(process.pid, 'SIGINT'))
 process.on('message', async (/** @type {{ load: string[] } | { start: string }} */ message) => {

@@ -5,7 +5,6 @@ import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, rmSync, watch } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { context } from 'esbuild'
 import { ensureBuilt, ensureGenerated } from '../build.mjs'
 
@@ -13,8 +12,6 @@ const root = join(import.meta.dirname, '../../..')
 const outdir = join(root, 'dist/dev')
 /** Editors write a file in several steps. */
 const SETTLED_MS = 30
-/** After this time a server has started, and the next process can load its packages without delaying it. */
-const STARTED_MS = 1_500
 
 await ensureGenerated()
 // Worker threads, and the assets of sites, are those of the build.
@@ -59,39 +56,79 @@ function prepare(packages) {
 }
 
 const packages = (await compile()) ?? []
+/** @typedef {import('node:child_process').ChildProcess} Child */
+/** The process that waits for the next start. @type {Child | undefined} */
 let next = prepare(packages)
-/** @type {import('node:child_process').ChildProcess | undefined} */
+/** @type {Child | undefined} */
 let server
 
-/** The build of what the threads run, after a start. @type {import('node:child_process').ChildProcess | undefined} */
+/** The build of what the threads run, after a start. @type {Child | undefined} */
 let build
 
-async function restart() {
-  if (server && server.exitCode === null && server.signalCode === null) {
+/** @param {Child | undefined} child */
+const isRunning = (child) => child !== undefined && child.exitCode === null && child.signalCode === null
+
+/** @param {number} changed when the edit was noticed that is compiled now */
+async function restart(changed) {
+  const compiled = performance.now()
+  const isReload = server !== undefined
+  if (server && isRunning(server)) {
     // Without a wait for requests to end. The embedded PostgreSQL goes on, and the next server finds it.
     server.kill('SIGKILL')
     await once(server, 'exit')
   }
-  server = next
-  server.send({ start: join(outdir, 'main.js') })
-  await delay(STARTED_MS)
-  next = prepare(packages)
-  // Threads that start later run it.
-  build = spawn('nice', [process.execPath, join(root, 'src/tools/build.mjs')], { stdio: 'inherit' })
-  build.on('error', () => {})
+  const started = next ?? prepare(packages)
+  next = undefined
+  server = started
+  started.send({ start: join(outdir, 'main.js') })
+  // Not before, because they would delay the start.
+  started.once('message', () => {
+    if (server !== started) return
+    if (isReload) sayHowLong(changed, compiled)
+    next = prepare(packages)
+    // Threads that start later run it.
+    const options = /** @type {const} */ ({ stdio: 'inherit', detached: true })
+    build = spawn('nice', [process.execPath, join(root, 'src/tools/build.mjs')], options)
+    build.on('error', () => {})
+  })
+  // One that failed waits for the next edit.
+  started.once('exit', (code) => {
+    if (code && server === started) next ??= prepare(packages)
+  })
+}
+
+/** With the process of esbuild, which would report that the other one has ended. */
+function stopBuild() {
+  if (build?.pid !== undefined && isRunning(build)) process.kill(-build.pid, 'SIGKILL')
+}
+
+/**
+ * @param {number} changed
+ * @param {number} compiled
+ */
+function sayHowLong(changed, compiled) {
+  const [all, compiling, starting] = [
+    performance.now() - changed,
+    compiled - changed,
+    performance.now() - compiled,
+  ].map((ms) => `${(ms / 1000).toFixed(2)} s`)
+  process.stderr.write(`Reloaded in ${all}: compiled in ${compiling}, started in ${starting}.\n`)
 }
 
 let isChanged = true
+/** When the last edit was noticed. */
+let changedAt = performance.now()
 let isWorking = false
 async function work() {
   if (isWorking) return
   isWorking = true
   while (isChanged) {
     isChanged = false
-    build?.kill('SIGKILL')
+    const changed = changedAt
+    stopBuild()
     watchFolders()
     await ensureGenerated()
-    if (await compile()) await restart()
+    if (await compile()) await restart(changed)
   }
   isWorking = false
 }
@@ -99,6 +136,7 @@ async function work() {
 /** @type {NodeJS.Timeout | undefined} */
 let settled
 function noteChange() {
+  changedAt = performance.now()
   clearTimeout(settled)
   settled = setTimeout(() => {
     isChanged = true
@@ -131,8 +169,9 @@ function watchFolders() {
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   process.on(signal, async () => {
-    next.kill('SIGKILL')
-    if (server && server.exitCode === null && server.signalCode === null) {
+    stopBuild()
+    next?.kill('SIGKILL')
+    if (server && isRunning(server)) {
       server.kill('SIGINT')
       await once(server, 'exit')
     }
