@@ -130,7 +130,7 @@ async function slowDownload(url: string): Promise<{ rest: () => Promise<Buffer> 
 
 describe('a download of a file that is moved meanwhile', () => {
   const move = async (to: string) => {
-    const environment = { ...s3.environment, DATABASE_URL: db.url, NODE_ENV: 'test' }
+    const environment = { ...withRelay, DATABASE_URL: db.url, NODE_ENV: 'test' }
     const moved = await quire(['move-files', '--to', to], environment)
     expect(moved.code, moved.stderr).toBe(0)
   }

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '../../src/platform/project-root.ts'
 
 export interface PreviousVersion {
   commit: string
-  /** The folder with its sources, which share the installed packages. */
+  /** The folder with its sources. They share the installed packages, unless they need others. */
   root: string
   /** The migrations that it does not have. */
   newer: string[]
@@ -37,6 +37,11 @@ export function previousCommit(): string | undefined {
   }
 }
 
+const hasSamePackages = (root: string): boolean => {
+  const [its, ours] = [root, projectRoot].map((at) => readFileSync(join(at, 'package-lock.json'), 'utf8'))
+  return its === ours
+}
+
 /** Writes the sources of a commit to a folder of its own, from which its server can be started. */
 export function checkOut(commit: string): PreviousVersion {
   const root = mkdtempSync(join(tmpdir(), 'quire-previous-'))
@@ -44,7 +49,12 @@ export function checkOut(commit: string): PreviousVersion {
     maxBuffer: 1 << 28,
   })
   execFileSync('tar', ['-x', '-C', root], { input: archive })
-  symlinkSync(join(projectRoot, 'node_modules'), join(root, 'node_modules'))
+  if (hasSamePackages(root)) symlinkSync(join(projectRoot, 'node_modules'), join(root, 'node_modules'))
+  else
+    execFileSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
   const known = new Set(migrationsIn(root))
   return {
     commit,

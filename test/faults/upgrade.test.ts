@@ -10,19 +10,22 @@ import { expectCounts, expectKept, expectLogComplete, expectTree, mainContent } 
 
 const AUTHORS = 4
 const PATIENCE = { timeout: 120_000, interval: 50 }
+/** Packages are many files. */
+const REMOVAL_MS = 300_000
 const TOKEN = 'qre_for-the-tests-of-what-may-fail'
 
 const commit = previousCommit()
 
 describe.runIf(commit !== undefined)('an upgrade', () => {
-  const url = createDatabase({ isMigrated: false })
+  // First, because it blocks this process while packages are installed.
   const previous = checkOut(commit ?? '')
+  const url = createDatabase({ isMigrated: false })
   let nodes: Nodes | undefined
   afterAll(async () => {
     await nodes?.end()
     previous.remove()
     await dropDatabase(await url)
-  })
+  }, REMOVAL_MS)
 
   it('migrates while nodes of the previous version serve, and both versions serve the same content', async () => {
     nodes = new Nodes(await url, { RUN_JOBS: 'true' })
