@@ -42,7 +42,9 @@ it('the compiled server imports only packages that an installation without devel
   expect(missing).toEqual([])
 })
 
-it('package.json lists every package that the sources import among the dependencies', () => {
+it('package.json lists every package that the sources import among the dependencies', {
+  timeout: 120_000,
+}, () => {
   const { dependencies } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
   const imports =
     /^(?:import|export)\s+(?!type\b)[^'"]*?from '([^.'][^']*)'|^import '([^.'][^']*)'|\bimport\('([^.'][^']*)'\)/gm
