@@ -22,6 +22,7 @@ import { publishing } from './publishing/index.ts'
 import { reviews } from './reviews/index.ts'
 import { revisions } from './revisions/index.ts'
 import { search } from './search/index.ts'
+import { sessions } from './sessions/index.ts'
 import { siteAddresses } from './site-addresses/index.ts'
 import { sites } from './sites/index.ts'
 import { spaces } from './spaces/index.ts'
@@ -43,6 +44,7 @@ export const modules = [
   spaces,
   grants,
   invites,
+  sessions,
   translations,
   revisions,
   documents,

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { mountAuth } from '../console/server/auth-routes.ts'
 import type { Feed } from '../core/events/feed.ts'
 import type { Downloads } from '../core/operations/downloads.ts'
+import { declaredPart } from '../core/operations/module.ts'
 import type { Cors } from '../http/cors.ts'
 import type { ChargeAddress } from '../http/create-http.ts'
 import { mountHealth } from '../http/health.ts'
@@ -60,6 +62,14 @@ export async function serveApis(
     readerRoutes: modules.flatMap(({ readerRoutes }) => readerRoutes),
     nothingHere,
     entrance,
+  })
+  await mountAuth(http, {
+    signIn: declaredPart(modules, 'signIn')({ database, now, tools }),
+    cookies: identity.cookies,
+    entrance,
+    now,
+    callerFor: (viewer, { id: requestId, ip, span }, reply) =>
+      identity.callerFor(viewer, { reply, requestId, sender: { ip }, span }),
   })
   const graphql = await serveGraphQL(http, wiring, {
     ...others,

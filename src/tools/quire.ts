@@ -10,6 +10,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   }),
   migrate: async () => (await import('./commands/migrate.ts')).migrate,
   token: async () => (await import('./commands/token.ts')).token,
+  'setup-link': async () => (await import('./commands/setup-link.ts')).setupLinkCommand,
   user: async () => (await import('./commands/user.ts')).user,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   import: async () => (await import('./commands/import.ts')).importContent,

@@ -3,7 +3,13 @@ import type { Database } from '../../platform/database.ts'
 import type { ObjectStore } from '../../platform/files/object-store.ts'
 import type { Outbound } from '../../platform/outbound.ts'
 import type { JobRun } from '../../platform/queue.ts'
-import type { Authentication, AuthenticationOptions, ReaderTokens } from '../access/authentication.ts'
+import type {
+  Authentication,
+  AuthenticationOptions,
+  ReaderTokens,
+  SessionAuthentication,
+} from '../access/authentication.ts'
+import type { SignIn, SignInOptions } from '../access/sign-in.ts'
 import { type Scope, scopes } from '../access/viewer.ts'
 import { type EventFact, eventTypes } from '../events/events.ts'
 import { type Kind, prefixes } from '../ids.ts'
@@ -138,6 +144,10 @@ interface ReaderOptions {
 interface ServerParts {
   /** How callers are authenticated. Exactly one module declares it. */
   readonly authentication?: (options: AuthenticationOptions) => Authentication
+  /** How people who have signed in are recognized. Exactly one module declares it. */
+  readonly sessions?: (options: AuthenticationOptions) => SessionAuthentication
+  /** How people sign in. Exactly one module declares it. */
+  readonly signIn?: (options: SignInOptions) => SignIn
   /** How readers of published content are identified. Exactly one module declares it. */
   readonly readers?: (options: ReaderOptions) => ReaderTokens
   /** Bytes that are served at signed paths. */
@@ -149,7 +159,7 @@ interface ServerParts {
 }
 
 /** The part of the server that one module declares. */
-export function declaredPart<Part extends 'authentication' | 'readers' | 'web'>(
+export function declaredPart<Part extends 'authentication' | 'sessions' | 'signIn' | 'readers' | 'web'>(
   modules: readonly ServerParts[],
   part: Part,
 ): NonNullable<ServerParts[Part]> {

@@ -15,6 +15,7 @@ export const tokens = defineModule({
   authentication: (options) => new TokenAuthentication(options),
 })
 
+export { declareCredentials, endCredentials } from './credentials.ts'
 export { disableUser, enableUser } from './disabling.ts'
 export { digestOf, newToken } from './tokens.authentication.ts'
 export { createApiToken } from './tokens.service.ts'

@@ -1,4 +1,4 @@
-import { holdsScope, requireUnscoped } from '../../core/access/viewer.ts'
+import { holdsScope, requireRecentSignIn, requireUnscoped } from '../../core/access/viewer.ts'
 import { DomainError, forbidden, invalidField } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
@@ -47,6 +47,7 @@ export const createApiToken = operation({
   scope: 'user:write',
   writes: true,
   authorize: async (ctx, input) => {
+    requireRecentSignIn(ctx)
     const userId = input.user ?? ctx.viewer.userId
     if (!mayIssueTokensFor(await getUserRow(ctx.reads, ctx.viewer.userId), userId)) {
       throw forbidden('Only an operator of this instance can create tokens for other users. Omit `user`.')
@@ -62,7 +63,7 @@ export const createApiToken = operation({
       )
     }
     // Nor an expiring token one that does not expire.
-    const { expiresAt } = ctx.viewer
+    const expiresAt = ctx.viewer.session ? null : ctx.viewer.expiresAt
     if (expiresAt && (input.expiresAt === undefined || new Date(input.expiresAt) > expiresAt)) {
       throw new DomainError(
         'forbidden',

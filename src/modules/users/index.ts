@@ -16,7 +16,7 @@ export const users = defineModule({
 
 export { LocationUrls, UserType, ViewerType } from './users.graphql.ts'
 export { knownUserById, participantById, userById } from './users.loaders.ts'
-export { joinedUser, type UserColumns, WebAddress } from './users.model.ts'
+export { DisplayName, Email, joinedUser, type UserColumns, WebAddress } from './users.model.ts'
 export { mayAppointOperators, mayIssueTokensFor } from './users.policy.ts'
 export { RestUser, toRestUser } from './users.rest.ts'
 export { emitAboutUser, getUserRow, updateUser } from './users.service.ts'

@@ -13,15 +13,28 @@ export const WebAddress = z
   .max(2048)
   .meta({ scalar: 'URL' })
 
+/** Addresses are not case-sensitive: they are stored in lower case, so that each names one account. */
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .regex(
+    /^[^\s@"<>(),:;[\]\\]{1,64}@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z][a-zA-Z0-9-]{0,61}[a-zA-Z0-9]$/,
+    { error: mustBe('an e-mail address') },
+  )
+  .meta({ description: 'The email address.' })
+
+export const DisplayName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .meta({ description: 'The display name, 1 to 64 characters.' })
+
 export const UpdateUser = z.object({
   userId: idField('User', 'The ID of the user.'),
-  displayName: z
-    .string()
-    .trim()
-    .min(1)
-    .max(64)
-    .optional()
-    .meta({ description: 'The display name, 1 to 64 characters.' }),
+  displayName: DisplayName.optional(),
   photoURL: WebAddress.nullable().optional().meta({ description: 'The URL of a photo. Null removes it.' }),
   isOperator: z
     .boolean()

@@ -1,4 +1,4 @@
-import { requireUnscoped } from '../../core/access/viewer.ts'
+import { requireRecentSignIn, requireUnscoped } from '../../core/access/viewer.ts'
 import { DomainError, forbidden, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events/events.ts'
 import type { RequestLoaders } from '../../core/lists/definitions.ts'
@@ -47,7 +47,10 @@ export const updateUser = operation({
     if (input.isOperator !== undefined && !mayAppointOperators(viewer)) {
       throw forbidden('Only an operator of this instance can change who is an operator.')
     }
-    if (input.isOperator !== undefined) requireUnscoped(ctx.viewer, 'Changing who is an operator')
+    if (input.isOperator !== undefined) {
+      requireUnscoped(ctx.viewer, 'Changing who is an operator')
+      requireRecentSignIn(ctx)
+    }
     return user
   },
   changes: (user) => rowOf('User', user),
@@ -92,10 +95,10 @@ export async function emitAboutUser(
   ctx: WriteContext,
   userId: string,
   type: EventType,
-  subject: Record<string, string>,
+  ...subjects: Record<string, string>[]
 ): Promise<void> {
   const memberships = await ctx.tx.member.findMany({ where: { userId }, select: { organizationId: true } })
   for (const { organizationId } of memberships) {
-    ctx.emit({ organizationId, type, subject: { ...subject, user: userId } })
+    for (const subject of subjects) ctx.emit({ organizationId, type, subject: { ...subject, user: userId } })
   }
 }

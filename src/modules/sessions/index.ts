@@ -1,0 +1,22 @@
+import { defineModule } from '../../core/operations/module.ts'
+import { cleanUp } from './cleanup.ts'
+import { StoredSessions } from './sessions.authentication.ts'
+import { facts } from './sessions.facts.ts'
+import { routes } from './sessions.rest.ts'
+import { endOtherSessions, endSession, listSessions, sessionById } from './sessions.service.ts'
+import { createSignIn } from './sign-in.ts'
+import './sessions.graphql.ts'
+
+export const sessions = defineModule({
+  name: 'sessions',
+  facts,
+  operations: [endSession, endOtherSessions],
+  lists: [listSessions],
+  routes,
+  nodes: { Session: sessionById },
+  periodic: { 'sessions.cleanup': cleanUp },
+  sessions: (options) => new StoredSessions(options),
+  signIn: createSignIn,
+})
+
+export { createSetupCode, setupLink } from './setup-link.ts'
