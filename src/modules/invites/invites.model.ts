@@ -1,25 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { Role } from '../../core/access/roles.ts'
-import { idField } from '../../core/fields.ts'
-import { mustBe } from '../../core/input-errors.ts'
+import { EmailAddress, idField } from '../../core/fields.ts'
 
 const organizationId = idField('Organization', 'The ID of the organization.')
 const inviteId = idField('Invite', 'The ID of the invite.')
 
 const MAX_AT_ONCE = 100
 
-/** Addresses are not case-sensitive: they are stored in lower case, so that each names one account. */
-const Email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .regex(
-    /^[^\s@"<>(),:;[\]\\]{1,64}@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z][a-zA-Z0-9-]{0,61}[a-zA-Z0-9]$/,
-    { error: mustBe('an e-mail address') },
-  )
-  .meta({ description: 'The email address.' })
+const Email = EmailAddress.meta({ description: 'The email address.' })
 
 const InvitedPerson = z
   .object({
