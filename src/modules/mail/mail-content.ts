@@ -1,5 +1,6 @@
 import type { MailLanguage, StoredMail } from './mail.model.ts'
-import { type MailTexts, mailTextsOf, timeIn } from './texts/texts.ts'
+import { mailTextsOf, timeIn } from './texts/texts.ts'
+import type { MailTexts } from './texts/types.ts'
 
 /** A part of a mail. Both forms, plain text and HTML, show the same parts. */
 export type MailBlock =
