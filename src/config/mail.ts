@@ -44,7 +44,7 @@ function serverOf(text: string): MailSettings['server'] | undefined {
   const isSecure = protocol === 'smtps:'
   try {
     return {
-      host: hostname.replace(/^\[(.*)\]$/, '$1'),
+      host: hostname.toLowerCase().replace(/^\[(.*)\]$/, '$1'),
       port: port === '' ? (isSecure ? SUBMISSION_PORT_WITH_TLS : SUBMISSION_PORT) : Number(port),
       isSecure,
       ...(username === ''

@@ -284,3 +284,30 @@ it('stops without waiting for a server that says nothing, and leaves the mail to
   expect(other.received).toHaveLength(1)
   await new Promise((resolve) => silent.close(resolve))
 })
+
+it('waits, when it stops, for the answer to a mail that is transmitted', async () => {
+  let accept = () => {}
+  let hasArrived = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    hasArrived = resolve
+  })
+  let mails = 0
+  const server = await mailServer({
+    onData: (stream, _session, done) => {
+      stream.resume().on('end', () => {
+        mails += 1
+        accept = done
+        hasArrived()
+      })
+    },
+  })
+  const node = await nodeFor(server.url)
+  await post(node, reset())
+  node.app.background.onJobQueued()
+  await arrival
+  const stopped = node.app.background.close()
+  accept()
+  await stopped
+  expect(await jobs(node)).toEqual([])
+  expect(mails).toBe(1)
+})
