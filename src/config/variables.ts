@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { networkOf } from '../http/address.ts'
 import { FilesVariables } from './files.ts'
+import { MailVariables } from './mail.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const count = z.coerce.number().int().min(0)
@@ -89,6 +90,7 @@ export const Variables = z.object({
     .optional()
     .describe('a Redis URL, e.g. redis://host:6379'),
   ...FilesVariables,
+  ...MailVariables,
   BOOTSTRAP_TOKEN: z
     .string()
     .regex(/^qre_[A-Za-z0-9_-]{20,200}$/)

@@ -12,6 +12,7 @@ import { imports } from './import/index.ts'
 import { integrations } from './integrations/index.ts'
 import { invites } from './invites/index.ts'
 import { links } from './links/index.ts'
+import { mail } from './mail/index.ts'
 import { members } from './members/index.ts'
 import { merge } from './merge/index.ts'
 import { openapiSpecs } from './openapi-specs/index.ts'
@@ -50,6 +51,7 @@ export const modules = [
   documents,
   pageMetadata,
   siteAddresses,
+  mail,
   changeRequests,
   content,
   links,

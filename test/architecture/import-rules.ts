@@ -102,7 +102,8 @@ export const importRules: Rules = {
     find: (sources) => {
       const modules = new Set(sources.flatMap(({ path }) => moduleOf(path) ?? []))
       const names = [...modules].filter((name) => !KNOWN_TO_CORE.has(name)).map(wordsOf)
-      const named = new RegExp(`(?:\\b|(?<=[a-z])(?=[A-Z]))(?:${names.join('|')})s?(?![a-z])`)
+      // An e-mail address is a field of a user, and no mail.
+      const named = new RegExp(`(?:(?<!\\be-)\\b|(?<=[a-z])(?=[A-Z]))(?:${names.join('|')})s?(?![a-z])`)
       return sources
         .filter(({ path, text }) => isIn('core')(path) && named.test(text))
         .map(({ path, text }) => `${path}: ${named.exec(text)?.[0]}`)

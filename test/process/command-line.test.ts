@@ -9,6 +9,7 @@ import { Heartbeat } from '../../src/platform/observing/heartbeat.ts'
 import { appForFile, TEST_SECRET_KEY } from '../support/app.ts'
 import { quire } from '../support/command-line.ts'
 import { createDatabase, dropDatabase } from '../support/database.ts'
+import { smtpAnswer, startMailServer } from '../support/mail-server.ts'
 import { rowCounts, send } from '../support/refusals.ts'
 import { Command } from '../support/server-process.ts'
 
@@ -130,6 +131,7 @@ describe('quire doctor', () => {
         'disk',
         'outgoing requests',
         'Redis',
+        'mail',
         'PostgreSQL',
         'rights',
         'clock',
@@ -166,6 +168,53 @@ describe('quire doctor', () => {
     expect(wrong.code).toBe(3)
     expect(wrong.stdout).toMatch(/PROBLEM database: .*\n +Check DATABASE_URL/)
     expect(wrong.stdout).toMatch(/PROBLEM Redis: .*\n +Check REDIS_URL/)
+  })
+})
+
+describe('quire doctor with a mail server', () => {
+  const MAIL_FROM = 'Quire <quire@example.com>'
+  const check = (args: string[], settings: Record<string, string>) =>
+    quire(['doctor', ...args], { ...environment, PORT: '0', ...settings })
+
+  it('signs in to it, and sends a mail only if it is asked to', async () => {
+    const server = await startMailServer({ login: 'quire:hunter2-hunter2', disabledCommands: [] })
+    const used = await check([], { SMTP_URL: server.url, MAIL_FROM })
+    expect(used.stdout).toMatch(/^ok {6}mail: 127\.0\.0\.1:\d+ can be used$/m)
+    expect(server.received).toEqual([])
+    const sent = await check(['--mail', 'ada@example.com'], { SMTP_URL: server.url, MAIL_FROM })
+    expect(sent).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('has accepted a mail to ada@example.com'),
+    })
+    expect(server.received).toMatchObject([{ to: ['ada@example.com'], parsed: { subject: 'Test mail' } }])
+    const SMTP_URL = server.url.replace('hunter2-hunter2', 'wrong-password')
+    const wrong = await check([], { SMTP_URL, MAIL_FROM })
+    expect(wrong).toMatchObject({ code: 3, stdout: expect.stringContaining('answered AUTH PLAIN with 535.') })
+    expect(wrong.stdout + wrong.stderr).not.toContain('wrong-password')
+    await server.close()
+    const down = await check([], { SMTP_URL: server.url, MAIL_FROM })
+    expect(down.stdout).toMatch(/^PROBLEM mail: The mail server .* ECONNREFUSED .*\n +Check SMTP_URL/m)
+  })
+
+  it('reports a recipient that is refused', async () => {
+    const onRcptTo = (_address: object, _session: object, done: (error: Error) => void) =>
+      done(smtpAnswer(550, '5.1.1 unknown'))
+    const server = await startMailServer({ onRcptTo })
+    const { code, stdout } = await check(['--mail', 'ada@example.com'], { SMTP_URL: server.url, MAIL_FROM })
+    expect({ code, stdout }).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining('answered RCPT TO with 550 5.1.1.'),
+    })
+    await server.close()
+  })
+
+  it('requires one for a test mail, and an address', async () => {
+    const none = await check(['--mail', 'ada@example.com'], {})
+    expect(none.stdout).toMatch(/^PROBLEM mail: no mail server is set.*\n +Set SMTP_URL and MAIL_FROM\.$/m)
+    expect(await check(['--mail', 'Ada'], {})).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--mail takes an e-mail address, not "Ada".'),
+    })
   })
 })
 

@@ -60,6 +60,8 @@ export interface JobContext extends Tools, JobRun {
    * with every call.
    */
   readonly onBehalfOf: (userId: string, scopes: readonly [Scope, ...Scope[]]) => Caller
+  /** Logs something that an operator should see, and that another attempt would not change. */
+  readonly warn: (fields: object, message: string) => void
 }
 
 /** Runs an enqueued job. It may be started more than once, so it must check what is left to do. */
@@ -184,9 +186,9 @@ export interface Module<Route = unknown> extends BackgroundWork, ServerParts {
   readonly nodes: NodeLoaders
 }
 
-/** The column with encrypted texts of each table that has one: those of modules, and the responses to writes. */
+/** The column with encrypted texts of each table that has one: those of modules, the responses to writes, and jobs. */
 export const sealedColumns = new Registry<string, string>('encrypted column')
-sealedColumns.add({ IdempotencyKey: 'answer' })
+sealedColumns.add({ IdempotencyKey: 'answer', QueuedJob: 'sealed' })
 /** How to look up the names of resources, by kind. */
 export const labels = new Registry<Kind, Label>('label')
 /** The kinds that names of inputs and fields refer to, where they are not called like the kind. */

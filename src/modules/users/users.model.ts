@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idField } from '../../core/fields.ts'
+import { EmailAddress, idField } from '../../core/fields.ts'
 import { mustBe } from '../../core/input-errors.ts'
 import { Prisma, type User } from '../../generated/prisma/client.ts'
 
@@ -13,17 +13,8 @@ export const WebAddress = z
   .max(2048)
   .meta({ scalar: 'URL' })
 
-/** Addresses are not case-sensitive: they are stored in lower case, so that each names one account. */
-export const Email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .regex(
-    /^[^\s@"<>(),:;[\]\\]{1,64}@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z][a-zA-Z0-9-]{0,61}[a-zA-Z0-9]$/,
-    { error: mustBe('an e-mail address') },
-  )
-  .meta({ description: 'The email address.' })
+/** The address that an account signs in with, and mails are sent to. */
+export const Email = EmailAddress.meta({ description: 'The email address.' })
 
 export const DisplayName = z
   .string()
