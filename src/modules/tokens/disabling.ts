@@ -1,4 +1,5 @@
 import { DomainError } from '../../core/errors.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
 import { announce } from '../../platform/announce.ts'
 import type { Database } from '../../platform/database.ts'
 import { REVOKED_CHANNEL } from './tokens.authentication.ts'
@@ -21,11 +22,16 @@ export function disableUser({ transaction }: Database, userId: string, now: Date
     // The row that creating a token locks.
     await tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId} FOR NO KEY UPDATE`
     await tx.disabledUser.upsert({ where: { userId }, create: { userId, disabledAt: now }, update: {} })
-    const tokens = await tx.apiToken.findMany({ where: { userId }, select: { id: true } })
-    await tx.apiToken.deleteMany({ where: { userId } })
-    if (tokens.length > 0) await announce(tx, REVOKED_CHANNEL, ...tokens.map(({ id }) => id))
-    return tokens.length
+    return revokeTokensOf(tx, userId)
   })
+}
+
+/** Revokes all tokens of a user, which ends their connections on every node. Returns the number of tokens. */
+export async function revokeTokensOf(tx: Prisma.TransactionClient, userId: string): Promise<number> {
+  const tokens = await tx.$queryRaw<{ id: string }[]>`
+    DELETE FROM "ApiToken" WHERE "userId" = ${userId} RETURNING "id"`
+  if (tokens.length > 0) await announce(tx, REVOKED_CHANNEL, ...tokens.map(({ id }) => id))
+  return tokens.length
 }
 
 /** Lets a disabled user have tokens again. */

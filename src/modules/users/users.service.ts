@@ -48,6 +48,7 @@ export const updateUser = operation({
       throw forbidden('Only an operator of this instance can change who is an operator.')
     }
     if (input.isOperator !== undefined) requireUnscoped(ctx.viewer, 'Changing who is an operator')
+    if (user.deletedAt) throw new DomainError('conflict', 'This user was deleted.')
     return user
   },
   changes: (user) => rowOf('User', user),
