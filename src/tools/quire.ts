@@ -11,6 +11,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   migrate: async () => (await import('./commands/migrate.ts')).migrate,
   token: async () => (await import('./commands/token.ts')).token,
   user: async () => (await import('./commands/user.ts')).user,
+  organization: async () => (await import('./commands/organization.ts')).organization,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   import: async () => (await import('./commands/import.ts')).importContent,
   export: async () => (await import('./commands/export.ts')).exportContent,
