@@ -12,6 +12,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   token: async () => (await import('./commands/token.ts')).token,
   'setup-link': async () => (await import('./commands/setup-link.ts')).setupLinkCommand,
   user: async () => (await import('./commands/user.ts')).user,
+  organization: async () => (await import('./commands/organization.ts')).organization,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   import: async () => (await import('./commands/import.ts')).importContent,
   export: async () => (await import('./commands/export.ts')).exportContent,

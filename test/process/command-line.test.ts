@@ -83,6 +83,27 @@ describe('quire migrate', () => {
   })
 })
 
+describe('quire organization', () => {
+  it('deletes an organization after a confirmation, and restores it', async () => {
+    const { id: organizationId } = await t.build.buildOrganization()
+    const admin = await t.build.buildPerson({ organizationId, role: 'admin' })
+    const status = async () =>
+      (await send(t.origin, `/v1/orgs/${organizationId}`, { token: admin.token })).status
+    const run = (...args: string[]) => quire(['organization', ...args], environment)
+    expect(await run('delete', organizationId)).toMatchObject({ code: 1 })
+    expect(await status()).toBe(200)
+    expect(await run('delete', organizationId, '--yes')).toMatchObject({ code: 0 })
+    expect(await status()).toBe(404)
+    expect(await run('restore', organizationId)).toMatchObject({ code: 0 })
+    expect(await status()).toBe(200)
+    expect(await run('restore', organizationId)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is not deleted'),
+    })
+    expect(await run('purge', organizationId)).toMatchObject({ code: 2 })
+  })
+})
+
 describe('quire user', () => {
   it('creates, lists, appoints and dismisses users', async () => {
     const created = await quire(
@@ -116,6 +137,23 @@ describe('quire user', () => {
     })
     await quire(['user', 'enable', id], environment)
     expect(await quire(['token', '--user', id], environment)).toMatchObject({ code: 0 })
+  })
+
+  it('exports the data of a user, and deletes a user after a confirmation', async () => {
+    const person = await t.build.buildPerson()
+    const { id, email } = person.user
+    const exported = await quire(['user', 'export', email ?? ''], environment)
+    expect(JSON.parse(exported.stdout)).toMatchObject({ user: { id, email }, comments: [] })
+    expect(await quire(['user', 'delete', id], environment)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Pass --yes to confirm it.'),
+    })
+    const deletion = await quire(['user', 'delete', email ?? '', '--yes', '--json'], environment)
+    expect(JSON.parse(deletion.stdout)).toEqual({ id, existed: true })
+    await vi.waitFor(async () =>
+      expect((await send(t.origin, '/v1/user', { token: person.token })).status).toBe(401),
+    )
+    expect((await quire(['user', 'list'], environment)).stdout).toMatch(/Former member .*deleted/)
   })
 })
 

@@ -50,9 +50,15 @@ export interface AuditView {
 export interface AccountsApi {
   updateOrganization(organizationId: string, change: Record<string, unknown>): Attempt<SettingsView>
   getSettings(organizationId: string): Attempt<SettingsView>
+  deleteOrganization(organizationId: string): Attempt<true>
+  restoreOrganization(organizationId: string): Attempt<SettingsView>
   organizationsByEmailDomain(domain: string): Attempt<SettingsView[]>
   updateUser(userId: string, change: Record<string, unknown>): Attempt<AccountView>
   setOperator(userId: string, isOperator: boolean): Attempt<AccountView>
+  /** Without an id, yourself. */
+  deleteUser(userId?: string): Attempt<true>
+  /** The URL of the export. */
+  exportUser(userId?: string): Attempt<string>
   createTokenFor(userId: string, input: { label: string; scopes?: string[] }): Attempt<string>
   auditEvents(
     organizationId: string,
@@ -114,12 +120,18 @@ export function restAccounts(t: TestApp, who: Who): AccountsApi {
   return {
     updateOrganization: (id, body) => ask('PATCH', `/orgs/${id}`, restSettings, { body }),
     getSettings: (id) => ask('GET', `/orgs/${id}`, restSettings),
+    deleteOrganization: (id) => ask('DELETE', `/orgs/${id}`, (_body: unknown): true => true),
+    restoreOrganization: (id) => ask('POST', `/orgs/${id}/restore`, restSettings),
     organizationsByEmailDomain: (domain) =>
       ask('GET', `/email-domains/${domain}/orgs`, (body: { organizations: RestSettings[] }) =>
         body.organizations.map(restSettings),
       ),
     updateUser: (id, body) => ask('PATCH', `/users/${id}`, account, { body }),
     setOperator: (id, isOperator) => ask('PATCH', `/users/${id}`, account, { body: { isOperator } }),
+    deleteUser: (id) =>
+      ask('DELETE', id === undefined ? '/user' : `/users/${id}`, (_body: unknown): true => true),
+    exportUser: (id) =>
+      ask('GET', `${id === undefined ? '/user' : `/users/${id}`}/export`, ({ url }: { url: string }) => url),
     createTokenFor: (user, input) =>
       ask('POST', '/user/tokens', ({ token }: { token: string }) => token, { body: { ...input, user } }),
     auditEvents: (id, { limit, cursor, ...query } = {}) =>
@@ -175,6 +187,15 @@ function graphqlAccounts(t: TestApp, who: Who): AccountsApi {
         ({ organization }: { organization: SettingsNode | null }) =>
           organization && graphqlSettings(organization),
       ),
+    deleteOrganization: (organizationId) =>
+      mutate('deleteOrganization', { organizationId }, 'deletedId', (): true => true),
+    restoreOrganization: (organizationId) =>
+      mutate(
+        'restoreOrganization',
+        { organizationId },
+        `organization { ${SETTINGS} }`,
+        ({ organization }: { organization: SettingsNode }) => graphqlSettings(organization),
+      ),
     organizationsByEmailDomain: (emailDomain) =>
       ask(
         `query($emailDomain: String!) { found: organizationsByEmailDomain(emailDomain: $emailDomain) { ${SETTINGS} } }`,
@@ -185,6 +206,18 @@ function graphqlAccounts(t: TestApp, who: Who): AccountsApi {
       mutate('updateUser', { userId, ...change }, `user { ${ACCOUNT} }`, takeUser),
     setOperator: (userId, isOperator) =>
       mutate('setUserOperator', { userId, isOperator }, `user { ${ACCOUNT} }`, takeUser),
+    deleteUser: (userId) =>
+      userId === undefined
+        ? mutate('deleteViewer', {}, 'deletedId', (): true => true)
+        : mutate('deleteUser', { userId }, 'deletedId', (): true => true),
+    exportUser: (id) =>
+      id === undefined
+        ? ask('{ url: exportViewerData }', {}, ({ url }: { url: string | null }) => url)
+        : ask(
+            'query($id: ID!) { url: exportUserData(id: $id) }',
+            { id },
+            ({ url }: { url: string | null }) => url,
+          ),
     createTokenFor: (user, { label, scopes }) =>
       mutate(
         'createApiToken',

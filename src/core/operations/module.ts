@@ -21,6 +21,7 @@ import type { Caller } from './caller.ts'
 import type { Tools } from './context.ts'
 import type { DescribedDownload, DownloadOptions, Downloads } from './downloads.ts'
 import type { AnyListOperation, AnyOperation, Operation } from './operation.ts'
+import { type PersonalData, personalData } from './personal-data.ts'
 import type { WebContent, WebOptions } from './web.ts'
 
 /** What returns the rows of each kind of node. */
@@ -209,6 +210,8 @@ export function defineModule<Route>(
     routes: readonly Route[]
     readerRoutes?: readonly Route[]
     nodes?: NodeDefinitions
+    /** Its tables that refer to users: what of them is erased with a user, and what is part of an export. */
+    personalData?: readonly PersonalData[]
   } & Partial<BackgroundWork> &
     ServerParts,
 ): Module<Route> {
@@ -220,6 +223,7 @@ export function defineModule<Route>(
   labels.add(facts.labels ?? {})
   references.add(facts.references ?? {})
   for (const kind of facts.withinSpace ?? []) withinSpace.add(kind as Kind)
+  personalData.push(...(definition.personalData ?? []))
   const defaults = { readerRoutes: [], nodes: {}, jobs: {}, jobLimits: {}, periodic: {}, followers: {} }
   return { ...defaults, ...definition, facts } as unknown as Module<Route>
 }

@@ -2,6 +2,7 @@ import { defineModule } from '../../core/operations/module.ts'
 import { inviteUsers } from './addresses.service.ts'
 import { facts } from './invites.facts.ts'
 import { inviteById } from './invites.loaders.ts'
+import { dataOfInvites } from './invites.personal.ts'
 import { routes } from './invites.rest.ts'
 import {
   createLinkInvite,
@@ -16,6 +17,7 @@ import './invites.graphql.ts'
 export const invites = defineModule({
   name: 'invites',
   facts,
+  personalData: dataOfInvites,
   operations: [
     inviteUsers,
     getLinkInvite,

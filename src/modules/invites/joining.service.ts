@@ -7,6 +7,7 @@ import type { Invite } from '../../generated/prisma/client.ts'
 import { underLock } from '../collections/index.ts'
 import { give } from '../grants/index.ts'
 import { getOrganizationRow } from '../organizations/index.ts'
+import { requireAccount } from '../users/index.ts'
 import { digestOfKey, JoinOrganization } from './invites.model.ts'
 
 /**
@@ -36,6 +37,7 @@ export const joinOrganization = operation({
     return invite
   },
   run: async (ctx, { organizationId }, invite) => {
+    await requireAccount(ctx.tx, ctx.viewer.userId)
     await becomeMember(ctx, invite)
     const targetId = invite.spaceId ?? invite.collectionId
     if (targetId !== null && invite.level !== null) {
@@ -60,7 +62,8 @@ async function find(
     LEFT JOIN "Space" s ON s."id" = i."spaceId"
     WHERE i."organizationId" = ${organizationId} AND (i."keyDigest" = ${digestOfKey(inviteId)} OR i."id" = ${inviteId}
         AND i."email" = (SELECT u."email" FROM "User" u WHERE u."id" = ${ctx.viewer.userId}))
-      AND (o."inviteLinks" OR i."email" IS NOT NULL) AND s."deletedAt" IS NULL`
+      AND (o."inviteLinks" OR i."email" IS NOT NULL) AND s."deletedAt" IS NULL
+      AND o."deletedAt" IS NULL FOR KEY SHARE OF o`
   return invite ?? null
 }
 

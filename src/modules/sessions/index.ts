@@ -2,6 +2,7 @@ import { defineModule } from '../../core/operations/module.ts'
 import { cleanUp } from './cleanup.ts'
 import { StoredSessions } from './sessions.authentication.ts'
 import { facts } from './sessions.facts.ts'
+import { dataOfSessions } from './sessions.personal.ts'
 import { routes } from './sessions.rest.ts'
 import { endOtherSessions, endSession, listSessions, sessionById } from './sessions.service.ts'
 import { createSignIn } from './sign-in.ts'
@@ -14,6 +15,7 @@ export const sessions = defineModule({
   lists: [listSessions],
   routes,
   nodes: { Session: sessionById },
+  personalData: dataOfSessions,
   periodic: { 'sessions.cleanup': cleanUp },
   sessions: (options) => new StoredSessions(options),
   signIn: createSignIn,

@@ -13,14 +13,15 @@ const kinds: Credentials[] = []
 /** For modules with other credentials than tokens. */
 export const declareCredentials = (kind: Credentials): void => void kinds.push(kind)
 
-declareCredentials({
-  end: async (tx, userId) => {
-    const tokens = await tx.apiToken.findMany({ where: { userId }, select: { id: true } })
-    await tx.apiToken.deleteMany({ where: { userId } })
-    if (tokens.length > 0) await announce(tx, REVOKED_CHANNEL, ...tokens.map(({ id }) => id))
-    return tokens.length
-  },
-})
+/** Revokes all tokens of a user. */
+export async function revokeTokensOf(tx: Prisma.TransactionClient, userId: string): Promise<number> {
+  const tokens = await tx.$queryRaw<{ id: string }[]>`
+    DELETE FROM "ApiToken" WHERE "userId" = ${userId} RETURNING "id"`
+  if (tokens.length > 0) await announce(tx, REVOKED_CHANNEL, ...tokens.map(({ id }) => id))
+  return tokens.length
+}
+
+declareCredentials({ end: revokeTokensOf })
 
 /** Ends everything with which a user can call the APIs, and the connections that use it. Returns how many there were. */
 export async function endCredentials(tx: Prisma.TransactionClient, userId: string): Promise<number> {

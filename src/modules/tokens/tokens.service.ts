@@ -8,7 +8,7 @@ import type { WriteContext } from '../../core/operations/context.ts'
 import { listOperation, operation } from '../../core/operations/operation.ts'
 import { type ApiToken, Prisma } from '../../generated/prisma/client.ts'
 import { announce } from '../../platform/announce.ts'
-import { emitAboutUser, getUserRow, mayIssueTokensFor } from '../users/index.ts'
+import { emitAboutUser, getUserRow, mayIssueTokensFor, requireAccount } from '../users/index.ts'
 import { digestOf, newToken, REVOKED_CHANNEL } from './tokens.authentication.ts'
 import { CreateApiToken, ListApiTokens, RevokeApiToken } from './tokens.model.ts'
 
@@ -99,7 +99,8 @@ export const createApiToken = operation({
 async function requireRoom(ctx: WriteContext, userId: string): Promise<void> {
   const { maxPerUser } = ctx.tools.settings.tokens
   await ctx.tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId} FOR NO KEY UPDATE`
-  // After the lock, so that a user who is being disabled gets no token.
+  // After the lock, so that a user who is being deleted or disabled gets no token.
+  await requireAccount(ctx.tx, userId)
   if ((await ctx.tx.disabledUser.count({ where: { userId } })) > 0) {
     throw new DomainError(
       'conflict',

@@ -6,6 +6,7 @@ export const facts = {
   },
   events: {
     'user.updated': { audience: 'admins', description: 'A user was updated.' },
+    'user.deleted': { audience: 'admins', description: 'A user was deleted.' },
     'user.operator_appointed': {
       audience: 'admins',
       description: 'A user became an operator of this instance.',

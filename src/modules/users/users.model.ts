@@ -3,6 +3,9 @@ import { EmailAddress, idField } from '../../core/fields.ts'
 import { mustBe } from '../../core/input-errors.ts'
 import { Prisma, type User } from '../../generated/prisma/client.ts'
 
+/** What everyone sees instead of the name of a deleted user. */
+export const FORMER_MEMBER = 'Former member'
+
 export const GetViewer = z.object({})
 
 export const GetUser = z.object({ userId: idField('User', 'The ID of the user.') })
@@ -33,6 +36,11 @@ export const UpdateUser = z.object({
     .meta({ description: 'Whether the user is an operator of this instance.' }),
 })
 
+export const DeleteUser = GetUser
+export const DeleteViewer = z.object({})
+export const ExportUserData = GetUser
+export const ExportViewerData = z.object({})
+
 /** The same for GraphQL, which has a mutation of its own for it. */
 export const SetUserOperator = UpdateUser.pick({ userId: true }).extend({
   isOperator: z.boolean().meta({ description: 'Whether the user is an operator of this instance.' }),
@@ -44,12 +52,13 @@ export type UserColumns<Name extends string> = { [Field in keyof User as `${Name
 
 export function joinedUser(name: string) {
   const key = (field: keyof User) => `${name}_${field}`
-  const [id, displayName, email, photoURL, isOperator, version] = [
+  const [id, displayName, email, photoURL, isOperator, deletedAt, version] = [
     key('id'),
     key('displayName'),
     key('email'),
     key('photoURL'),
     key('isOperator'),
+    key('deletedAt'),
     key('version'),
   ]
   return {
@@ -69,6 +78,7 @@ export function joinedUser(name: string) {
         email: flat[email] as string | null,
         photoURL: flat[photoURL] as string | null,
         isOperator: flat[isOperator] as boolean,
+        deletedAt: flat[deletedAt] as Date | null,
         version: flat[version] as number,
       }
     },

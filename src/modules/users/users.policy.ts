@@ -6,5 +6,8 @@ export const mayUpdateAccount = (viewer: User, user: User) => viewer.id === user
 /** Only operators can change who is an operator. */
 export const mayAppointOperators = (viewer: User) => viewer.isOperator
 
+/** Users can delete their own account and export its data; operators those of every user. */
+export const mayManageAccount = (viewer: User, userId: string) => viewer.id === userId || viewer.isOperator
+
 /** Operators can act for any user: they have access to the database anyway. */
 export const mayIssueTokensFor = (viewer: User, userId: string) => viewer.id === userId || viewer.isOperator

@@ -51,6 +51,7 @@ export const updateUser = operation({
       requireUnscoped(ctx.viewer, 'Changing who is an operator')
       requireRecentSignIn(ctx)
     }
+    if (user.deletedAt) throw new DomainError('conflict', 'This user was deleted.')
     return user
   },
   changes: (user) => rowOf('User', user),
