@@ -48,6 +48,8 @@ export interface SignInAnswer {
 export interface SignInEndpoint<Input extends z.ZodType = z.ZodType> {
   /** POST unless a browser opens it. */
   readonly method?: 'GET'
+  /** Whether other servers call it, with a form. No browser does, and no cookie counts. */
+  readonly isForServers?: true
   readonly input: Input
   readonly run: (input: z.output<Input>, request: SignInRequest) => Promise<SignInAnswer>
 }

@@ -1,0 +1,178 @@
+import {
+  createRemoteJWKSet,
+  type JWTPayload,
+  type JWTVerifyOptions,
+  jwtVerify,
+  customFetch as keysFetch,
+} from 'jose'
+import * as openid from 'openid-client'
+import type { SignInOptions } from '../../../core/access/sign-in.ts'
+import { type ProvidedPerson, providedPerson } from './provided-person.ts'
+import { providerFailure } from './provider-failure.ts'
+import { providerFetch } from './provider-fetch.ts'
+import type { ProviderSettings } from './provider-settings.ts'
+
+/** How long the metadata of a provider is used before it is read again. */
+const METADATA_MS = 60 * 60 * 1000
+/** How far the clock of a provider may differ from ours. */
+const TOLERANCE_SECONDS = 60
+/** How long keys are used, and how often they are read again at most, however many tokens have unknown keys. */
+const KEYS_MS = 10 * 60 * 1000
+const KEYS_COOLDOWN_MS = 30 * 1000
+/** Only keys that providers publish: a shared secret signs nothing. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
+
+/** What is known of a provider, from its own metadata. */
+interface Discovered {
+  readonly server: openid.ServerMetadata
+  readonly keys: ReturnType<typeof createRemoteJWKSet>
+  readonly readAt: number
+}
+
+/** A sign-in that has begun: what the provider is asked, and what its answer must contain. */
+export interface Begun {
+  readonly redirectUri: string
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+  /** The greatest number of seconds since the person has proved to the provider who they are. */
+  readonly maxAge?: number | undefined
+}
+
+/** One OpenID provider. Its metadata and keys are read when they are needed, so this server starts without it. */
+export class ProviderClient {
+  readonly settings: ProviderSettings
+  readonly #options: SignInOptions
+  readonly #fetch: ReturnType<typeof providerFetch>
+  #discovered: Promise<Discovered> | undefined
+
+  constructor(settings: ProviderSettings, options: SignInOptions) {
+    this.settings = settings
+    this.#options = options
+    this.#fetch = providerFetch(options.tools.outbound)
+  }
+
+  /** Where the browser goes to sign in. */
+  async authorizationUrl({ redirectUri, state, nonce, verifier, maxAge }: Begun): Promise<string> {
+    const { config } = await this.#open()
+    const url = openid.buildAuthorizationUrl(config, {
+      redirect_uri: redirectUri,
+      scope: this.settings.scopes.join(' '),
+      state,
+      nonce,
+      code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      ...(maxAge === undefined ? {} : { max_age: String(maxAge) }),
+    })
+    return url.href
+  }
+
+  /** Exchanges the code in the answer of the provider, and returns who has signed in there. */
+  async personOf(answer: URLSearchParams, begun: Begun): Promise<ProvidedPerson> {
+    try {
+      const { config, discovered } = await this.#open()
+      const url = new URL(`${begun.redirectUri}?${answer}`)
+      const tokens = await openid.authorizationCodeGrant(config, url, {
+        expectedState: begun.state,
+        expectedNonce: begun.nonce,
+        pkceCodeVerifier: begun.verifier,
+        idTokenExpected: true,
+        ...(begun.maxAge === undefined ? {} : { maxAge: begun.maxAge }),
+      })
+      // The library has compared the claims, and leaves the signature to TLS.
+      const claims = await this.#verified(discovered, tokens.id_token ?? '', {})
+      const hasMore = claims.email === undefined && discovered.server.userinfo_endpoint !== undefined
+      const more = hasMore ? await openid.fetchUserInfo(config, tokens.access_token, claims.sub ?? '') : {}
+      return providedPerson({ ...more, ...claims })
+    } catch (error) {
+      throw providerFailure(error)
+    }
+  }
+
+  /** The claims of a token that the provider has signed for this server. */
+  async verify(token: string, options: JWTVerifyOptions): Promise<JWTPayload> {
+    try {
+      return await this.#verified(await this.#discover(), token, options)
+    } catch (error) {
+      throw providerFailure(error)
+    }
+  }
+
+  /** Where the browser goes to sign out at the provider as well; null where that cannot be done. */
+  async endSessionUrl(returnUrl: string): Promise<string | null> {
+    const { config, discovered } = await this.#open()
+    if (discovered.server.end_session_endpoint === undefined) return null
+    return openid.buildEndSessionUrl(config, { post_logout_redirect_uri: returnUrl }).href
+  }
+
+  async #verified(
+    { server, keys }: Discovered,
+    token: string,
+    options: JWTVerifyOptions,
+  ): Promise<JWTPayload> {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer: server.issuer,
+      audience: this.settings.clientId,
+      algorithms: ALGORITHMS,
+      clockTolerance: TOLERANCE_SECONDS,
+      currentDate: this.#options.now(),
+      requiredClaims: ['iat', 'exp'],
+      ...options,
+    })
+    return payload
+  }
+
+  async #open(): Promise<{ config: openid.Configuration; discovered: Discovered }> {
+    const discovered = await this.#discover()
+    const { clientId, clientSecret } = this.settings
+    const { server } = discovered
+    const methods = server.token_endpoint_auth_methods_supported
+    const isPost = methods !== undefined && !methods.includes('client_secret_basic')
+    const authentication = isPost ? openid.ClientSecretPost : openid.ClientSecretBasic
+    const skew = Math.round((this.#options.now().getTime() - Date.now()) / 1000)
+    const config = new openid.Configuration(
+      server,
+      clientId,
+      { [openid.clockSkew]: skew, [openid.clockTolerance]: TOLERANCE_SECONDS },
+      authentication(clientSecret),
+    )
+    config[openid.customFetch] = this.#fetch
+    if (this.#isInsecure) openid.allowInsecureRequests(config)
+    return { config, discovered }
+  }
+
+  /** Concurrent sign-ins wait for the same metadata. What could not be read is not remembered. */
+  async #discover(): Promise<Discovered> {
+    const now = this.#options.now().getTime()
+    const known = await this.#discovered?.catch(() => undefined)
+    if (known && now - known.readAt < METADATA_MS && now >= known.readAt) return known
+    const reading = this.#read(now)
+    this.#discovered = reading
+    try {
+      return await reading
+    } catch (error) {
+      if (this.#discovered === reading) this.#discovered = undefined
+      throw providerFailure(error)
+    }
+  }
+
+  async #read(readAt: number): Promise<Discovered> {
+    const { issuer, clientId } = this.settings
+    const config = await openid.discovery(new URL(issuer), clientId, undefined, undefined, {
+      [openid.customFetch]: this.#fetch,
+      ...(this.#isInsecure ? { execute: [openid.allowInsecureRequests] } : {}),
+    })
+    const server = config.serverMetadata()
+    const keys = createRemoteJWKSet(new URL(server.jwks_uri ?? ''), {
+      [keysFetch]: this.#fetch,
+      cacheMaxAge: KEYS_MS,
+      cooldownDuration: KEYS_COOLDOWN_MS,
+    })
+    return { server, keys, readAt }
+  }
+
+  /** On loopback only: the settings accept no other issuer without TLS. */
+  get #isInsecure(): boolean {
+    return this.settings.issuer.startsWith('http:')
+  }
+}
