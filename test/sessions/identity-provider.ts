@@ -77,6 +77,8 @@ export class IdentityProvider {
         accountId: sub,
         claims: async () => ({ sub, ...this.people.get(sub) }),
       }),
+      // Its own client refuses loopback addresses, where this server is.
+      fetch: (url: string, { dispatcher: _dispatcher, ...init }: Record<string, unknown>) => fetch(url, init),
       // Everybody consents.
       // biome-ignore lint/suspicious/noExplicitAny: it has no types.
       loadExistingGrant: async ({ oidc }: any) => {

@@ -9,9 +9,13 @@ import { GivenCode } from '../codes/given-code.ts'
 import { type BegunSignIn, storeBegun } from '../providers/begun-sign-in.ts'
 import type { Providers } from '../providers/providers.ts'
 import { returnPath } from '../providers/return-path.ts'
+import { SESSION_DAYS } from '../sessions.model.ts'
 
-/** For a person who has to prove again who they are: the provider asks them, unless it just did. */
-const REAUTHENTICATION_SECONDS = 5 * 60
+/**
+ * How long ago a person may have proved to the provider who they are, in seconds, before it asks them again. It is short
+ * for those who have to prove it again to this server.
+ */
+const MAX_AGE = { 'sign-in': SESSION_DAYS * 24 * 60 * 60, link: 24 * 60 * 60, reauthenticate: 5 * 60 }
 
 const CALLBACK = '/app/~auth/oidc/callback'
 
@@ -45,10 +49,9 @@ export const beginAtProvider = (options: SignInOptions, providers: Providers) =>
         redirectUri: request.origin + CALLBACK,
         nonce: secret(),
         verifier: secret(),
-        ...(purpose === 'reauthenticate' ? { maxAge: REAUTHENTICATION_SECONDS } : {}),
       }
       const state = secret()
-      const url = await provider.authorizationUrl({ ...begun, state })
+      const url = await provider.authorizationUrl({ ...begun, state }, MAX_AGE[purpose])
       const invite = key === undefined ? null : await sealedInvite(options, key)
       const pending = await storeBegun(options, { ...begun, provider: name, returnTo, linkTo, invite }, state)
       return { body: { url }, pending }

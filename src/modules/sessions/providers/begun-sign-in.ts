@@ -15,7 +15,6 @@ const BegunSignIn = z.object({
   verifier: z.string(),
   redirectUri: z.string(),
   returnTo: z.string(),
-  maxAge: z.number().optional(),
   /** The session in which a person links the provider; null for a sign-in. */
   linkTo: z.object({ userId: z.string(), sessionId: z.string() }).nullable(),
   /** The encrypted key of an invite, with its organization. */

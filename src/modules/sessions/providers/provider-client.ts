@@ -35,8 +35,6 @@ export interface Begun {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
-  /** The greatest number of seconds since the person has proved to the provider who they are. */
-  readonly maxAge?: number | undefined
 }
 
 /** One OpenID provider. Its metadata and keys are read when they are needed, so this server starts without it. */
@@ -53,7 +51,11 @@ export class ProviderClient {
   }
 
   /** Where the browser goes to sign in. */
-  async authorizationUrl({ redirectUri, state, nonce, verifier, maxAge }: Begun): Promise<string> {
+  async authorizationUrl(
+    { redirectUri, state, nonce, verifier }: Begun,
+    /** The provider asks a person again who has proved longer ago who they are, in seconds. */
+    maxAge: number,
+  ): Promise<string> {
     const { config } = await this.#open()
     const url = openid.buildAuthorizationUrl(config, {
       redirect_uri: redirectUri,
@@ -62,7 +64,8 @@ export class ProviderClient {
       nonce,
       code_challenge: await openid.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
-      ...(maxAge === undefined ? {} : { max_age: String(maxAge) }),
+      // With it, a provider also says when that was.
+      max_age: String(maxAge),
     })
     return url.href
   }
@@ -77,7 +80,6 @@ export class ProviderClient {
         expectedNonce: begun.nonce,
         pkceCodeVerifier: begun.verifier,
         idTokenExpected: true,
-        ...(begun.maxAge === undefined ? {} : { maxAge: begun.maxAge }),
       })
       // The library has compared the claims, and leaves the signature to TLS.
       const claims = await this.#verified(discovered, tokens.id_token ?? '', {})
