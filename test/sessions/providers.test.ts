@@ -227,7 +227,7 @@ describe('linking', () => {
     const last = await browser.send(`/v1/user/identities/${items[0].id}`, undefined, { method: 'DELETE' })
     expect([last.status, last.body.error.message]).toEqual([
       409,
-      expect.stringContaining('last way to sign in'),
+      expect.stringContaining('the only way in which you can sign in'),
     ])
     const other = await person()
     expect(

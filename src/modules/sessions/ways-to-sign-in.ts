@@ -1,20 +1,21 @@
 import { DomainError } from '../../core/errors.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 
-/** Throws if the viewer could not sign in any more without this. Concurrent removals wait for each other. */
-export async function requireAnotherWayToSignIn(
-  ctx: WriteContext,
-  { identityId = '', passkeyId = '' }: { identityId?: string; passkeyId?: string },
-): Promise<void> {
-  const { userId } = ctx.viewer
-  await ctx.tx.$queryRaw`SELECT "id" FROM "User" WHERE "id" = ${userId} FOR UPDATE`
-  const [found] = await ctx.tx.$queryRaw<{ hasAnother: boolean }[]>`
-    SELECT EXISTS (SELECT 1 FROM "Account" WHERE "userId" = ${userId} AND "passwordHash" IS NOT NULL)
-      OR EXISTS (SELECT 1 FROM "Passkey" WHERE "userId" = ${userId} AND "id" <> ${passkeyId})
-      OR EXISTS (SELECT 1 FROM "Identity" WHERE "userId" = ${userId} AND "id" <> ${identityId}) AS "hasAnother"`
-  if (found?.hasAnother) return
+/** Locks the user, so that ways to sign in are added and removed one after the other. */
+export async function lockWaysToSignIn({ tx }: Pick<WriteContext, 'tx'>, userId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId} FOR NO KEY UPDATE`
+}
+
+/** Throws if a user, who is locked, has no way to sign in any more, after one was removed in this transaction. */
+export async function requireWayToSignIn({ tx }: Pick<WriteContext, 'tx'>, userId: string): Promise<void> {
+  const [passwords, passkeys, identities] = await Promise.all([
+    tx.account.count({ where: { userId, passwordHash: { not: null } } }),
+    tx.passkey.count({ where: { userId } }),
+    tx.identity.count({ where: { userId } }),
+  ])
+  if (passwords + passkeys + identities > 0) return
   throw new DomainError(
     'conflict',
-    'This is your last way to sign in. Set a password, or add a passkey or a provider first.',
+    'This is the only way in which you can sign in. Add a passkey, a password or an account at a provider first.',
   )
 }

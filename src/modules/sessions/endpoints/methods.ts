@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type SignInOptions, signInEndpoint } from '../../../core/access/sign-in.ts'
 
-/** The ways to sign in that the sign-in page offers. */
+/** Which methods a browser can offer here. */
 export const methods = ({ tools }: SignInOptions) =>
   signInEndpoint({
     method: 'GET',

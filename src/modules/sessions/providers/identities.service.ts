@@ -8,7 +8,7 @@ import { listOperation, operation } from '../../../core/operations/operation.ts'
 import { type Identity, Prisma } from '../../../generated/prisma/client.ts'
 import { emitAboutUser } from '../../users/index.ts'
 import { endSessions } from '../sessions.service.ts'
-import { requireAnotherWayToSignIn } from '../ways-to-sign-in.ts'
+import { lockWaysToSignIn, requireWayToSignIn } from '../ways-to-sign-in.ts'
 
 export type IdentityRow = Identity
 
@@ -55,13 +55,13 @@ export const unlinkIdentity = operation({
     return ctx.viewer
   },
   run: async (ctx, { identityId }, { userId, tokenId }) => {
-    const where = { id: identityId, userId }
-    if ((await ctx.tx.identity.count({ where })) === 0) return { deletedId: identityId, existed: false }
-    await requireAnotherWayToSignIn(ctx, { identityId })
+    await lockWaysToSignIn(ctx, userId)
     const ended = await endSessions(ctx.tx, { userId, identityId, id: { not: tokenId } })
-    const { count } = await ctx.tx.identity.deleteMany({ where })
-    if (count > 0) await emitAboutUser(ctx, userId, 'identity.unlinked', { identity: identityId })
+    const { count } = await ctx.tx.identity.deleteMany({ where: { id: identityId, userId } })
+    if (count === 0) return { deletedId: identityId, existed: false }
+    await requireWayToSignIn(ctx, userId)
+    await emitAboutUser(ctx, userId, 'identity.unlinked', { identity: identityId })
     await emitAboutUser(ctx, userId, 'session.ended', ...ended.map((session) => ({ session })))
-    return { deletedId: identityId, existed: count > 0 }
+    return { deletedId: identityId, existed: true }
   },
 })

@@ -6,6 +6,7 @@ import { operation } from '../../../core/operations/operation.ts'
 import { emitAboutUser } from '../../users/index.ts'
 import { StartSession } from '../sessions.model.ts'
 import { startSession } from '../sessions.service.ts'
+import { lockWaysToSignIn } from '../ways-to-sign-in.ts'
 import { type AccountOfPerson, accountOfPerson } from './account-of-person.ts'
 import { acceptInvite, acceptInvitesTo, joinByDomain, recordSso } from './first-memberships.ts'
 import { ProvidedPerson } from './provided-person.ts'
@@ -33,7 +34,7 @@ export const signInByProvider = operation({
   authorize: async (ctx, { person, creates, invite }) => {
     const { userId } = ctx.viewer
     // The address of the account, and what confirms it, must not change until the identity is linked.
-    await ctx.tx.$queryRaw`SELECT "id" FROM "User" WHERE "id" = ${userId} FOR UPDATE`
+    await lockWaysToSignIn(ctx, userId)
     const account = await accountOfPerson(ctx.reads.db, person, { creates, hasInvite: invite !== null })
     if (!account.isCreated && account.userId !== userId) throw changedMeanwhile()
     return account
