@@ -38,6 +38,7 @@ const refused: Partial<Record<Variable, string[]>> = {
     'smtp://user:%zz@mail.example.com',
   ],
   MAIL_FROM: ['Quire', 'Quire <quire>', 'quire@example.com, other@example.com', 'A\r\nBcc: <a@example.com>'],
+  OIDC_PROVIDERS: ['Company', 'a b', 'a,a', '1st', `p${'x'.repeat(40)}`],
   BOOTSTRAP_TOKEN: ['secret', 'qre_short', `qre_${'!'.repeat(30)}`, `ghp_${'x'.repeat(30)}`],
   SECRET_KEY: ['short', 'x'.repeat(31)],
   CORS_ORIGINS: ['app.example.com', 'https://app.example.com/', 'https://a.example,b.example', 'null'],

@@ -34,7 +34,12 @@ const VIEWER = `{ viewer { user { id displayName email }
 
 const viewerOf = async (browser: Browser) => (await browser.graphql(VIEWER)).body.data?.viewer
 
-const invite = (data: { email?: string; keyDigest?: string; role: 'edit' | 'read' }) =>
+const invite = (data: {
+  email?: string
+  keyDigest?: string
+  role: 'edit' | 'read'
+  organizationId?: string
+}) =>
   prisma.invite.create({
     data: {
       id: newId('Invite'),
@@ -75,6 +80,19 @@ describe('a sign-in at a provider', () => {
     const { email } = company.newAccount()
     expect((await signIn('company')).location).toBe('/app/sign-in?error=not_invited')
     expect(await prisma.user.count({ where: { email } })).toBe(0)
+  })
+
+  it('ignores invitations and domains of deleted organizations', async () => {
+    const { email } = partner.newAccount({ email: 'ann@deleted.example' })
+    const deleted = await t.build.buildOrganization({
+      deletedAt: new Date(),
+      emailDomains: ['deleted.example'],
+    })
+    await invite({ email, role: 'edit', organizationId: deleted.id })
+    expect((await signIn('partner')).location).toBe('/app/sign-in?error=not_invited')
+    await invite({ email, role: 'edit' })
+    expect((await signIn('partner')).location).toBe('/app')
+    expect(await membersOf(email)).toMatchObject([{ organizationId: organization.id }])
   })
 
   it('uses the account that an invitation has created, unless the invitation was withdrawn', async () => {

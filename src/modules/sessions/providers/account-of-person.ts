@@ -32,8 +32,10 @@ const FIND = statement<FoundUser>({
 
 const ADMITTED = statement<{ isInvited: boolean; isOfDomain: boolean }>({
   name: 'whoProvidersCreate',
-  text: `SELECT EXISTS (SELECT 1 FROM "Invite" WHERE "email" = $1) AS "isInvited",
-    EXISTS (SELECT 1 FROM "Organization" WHERE "emailDomains" @> ARRAY[split_part($1, '@', 2)]) AS "isOfDomain"`,
+  text: `SELECT EXISTS (SELECT 1 FROM "Invite" i JOIN "Organization" o ON o."id" = i."organizationId"
+      WHERE i."email" = $1 AND o."deletedAt" IS NULL) AS "isInvited",
+    EXISTS (SELECT 1 FROM "Organization" o WHERE o."emailDomains" @> ARRAY[split_part($1, '@', 2)]
+      AND o."deletedAt" IS NULL) AS "isOfDomain"`,
 })
 
 /** The account with which a person continues, and what has to be done for it. */

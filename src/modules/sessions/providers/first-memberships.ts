@@ -19,7 +19,11 @@ export async function acceptInvite(ctx: WriteContext, input: GivenInvite): Promi
 /** Accepts what was sent to the address of the viewer, who uses the account for the first time. */
 export async function acceptInvitesTo(ctx: WriteContext, email: string): Promise<void> {
   const invites = await ctx.tx.invite.findMany({
-    where: { email, OR: [{ spaceId: null }, { space: { deletedAt: null } }] },
+    where: {
+      email,
+      organization: { deletedAt: null },
+      OR: [{ spaceId: null }, { space: { deletedAt: null } }],
+    },
     select: { id: true, organizationId: true },
     orderBy: { id: 'asc' },
     take: MAX_JOINED,
@@ -30,7 +34,7 @@ export async function acceptInvitesTo(ctx: WriteContext, email: string): Promise
 /** Makes the viewer a member, with its default role, of each organization that has the domain of their address. */
 export async function joinByDomain(ctx: WriteContext, email: string): Promise<void> {
   const organizations = await ctx.tx.organization.findMany({
-    where: { emailDomains: { has: email.split('@')[1] ?? '' } },
+    where: { emailDomains: { has: email.split('@')[1] ?? '' }, deletedAt: null },
     select: { id: true, defaultRole: true },
     orderBy: { id: 'asc' },
     take: MAX_JOINED,
