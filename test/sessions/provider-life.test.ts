@@ -61,7 +61,9 @@ describe('a provider', () => {
     const browser = new Browser(t)
     const callback = await new ProviderCookies().follow(await begin(browser, 'open'))
     open.isDown = true
+    t.faults.length = 0
     const answer = await openFromElsewhere(browser, callback)
+    expect(t.faults).toMatchObject([{ provider: 'open', reason: 'provider_unavailable' }])
     expect(answer.headers.get('location')).toBe('/app/sign-in?error=provider_unavailable')
     t.clock.now = () => new Date(Date.now() + 3 * 61 * 60_000)
     const refused = await new Browser(t).auth('oidc/begin', { provider: 'open' })
@@ -154,7 +156,7 @@ describe('a logout token', () => {
     expect((await send(token)).status).toBe(200)
     await vi.waitFor(async () => expect((await first.browser.graphql(VIEWER)).status).toBe(401))
     const second = await signIn()
-    expect((await send(token)).status).toBe(409)
+    expect((await send(token)).status).toBe(400)
     expect((await second.browser.graphql(VIEWER)).status).toBe(200)
   })
 

@@ -8,6 +8,8 @@ export interface SignInOptions {
   readonly database: Database
   readonly now: () => Date
   readonly tools: Tools
+  /** Logs a problem that only an operator can solve. It must contain no secret and no text of others. */
+  readonly report: (problem: object, message: string) => void
 }
 
 /** A request of a browser in which somebody signs in. */

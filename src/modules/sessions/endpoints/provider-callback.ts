@@ -96,9 +96,12 @@ const provedAt = ({ authenticatedAt }: ProvidedPerson, now: Date): Date =>
 const hasReason = (error: unknown, reason: DomainError['reason']): boolean =>
   error instanceof DomainError && error.reason === reason
 
-/** Only an invite can be missing: all else has been found. */
-const inviteFailure = (error: unknown): unknown =>
-  hasReason(error, 'not_found') ? new ProviderRefusal('invite_invalid', error) : error
+/** Only an invite can be missing, or lead where the person has been locked out: all else has been found. */
+function inviteFailure(error: unknown): unknown {
+  if (error instanceof ProviderRefusal) return error
+  const isOfInvite = hasReason(error, 'not_found') || hasReason(error, 'forbidden')
+  return isOfInvite ? new ProviderRefusal('invite_invalid', error) : error
+}
 
 /** The code for the sign-in page. What is no refusal is thrown, and answered like any other failure. */
 function codeOf(error: unknown): RefusalCode {

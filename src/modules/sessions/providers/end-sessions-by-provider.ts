@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DomainError } from '../../../core/errors.ts'
+import { invalidField } from '../../../core/errors.ts'
 import { operation } from '../../../core/operations/operation.ts'
 import { digestOf } from '../../tokens/index.ts'
 import { emitAboutUser } from '../../users/index.ts'
@@ -46,7 +46,7 @@ export const endSessionsByProvider = operation({
     const digest = digestOf(`${issuer}\n${jti}`)
     const data = { digest, kind: 'logout', createdAt, expiresAt, usedAt: createdAt }
     const { count } = await ctx.tx.oneTimeCode.createMany({ data, skipDuplicates: true })
-    if (count === 0) throw new DomainError('conflict', 'This logout token was used already. Send a new one.')
+    if (count === 0) throw invalidField('logout_token', 'was used already; send a new one')
     return userId
   },
   run: async (ctx, { issuer, subject, session }, userId) => {

@@ -8,8 +8,9 @@ import {
 import * as openid from 'openid-client'
 import type { SignInOptions } from '../../../core/access/sign-in.ts'
 import { type ProvidedPerson, providedPerson } from './provided-person.ts'
-import { providerFailure } from './provider-failure.ts'
+import { problemOf, providerFailure } from './provider-failure.ts'
 import { providerFetch } from './provider-fetch.ts'
+import type { ProviderRefusal } from './provider-refusal.ts'
 import type { ProviderSettings } from './provider-settings.ts'
 
 /** How long the metadata of a provider is used before it is read again. */
@@ -87,7 +88,7 @@ export class ProviderClient {
       const more = hasMore ? await openid.fetchUserInfo(config, tokens.access_token, claims.sub ?? '') : {}
       return providedPerson({ ...more, ...claims })
     } catch (error) {
-      throw providerFailure(error)
+      throw this.#failed(error)
     }
   }
 
@@ -96,7 +97,7 @@ export class ProviderClient {
     try {
       return await this.#verified(await this.#discover(), token, options)
     } catch (error) {
-      throw providerFailure(error)
+      throw this.#failed(error)
     }
   }
 
@@ -154,8 +155,18 @@ export class ProviderClient {
       return await reading
     } catch (error) {
       if (this.#discovered === reading) this.#discovered = undefined
-      throw providerFailure(error)
+      throw this.#failed(error)
     }
+  }
+
+  /** A person who cancels is no problem, and each failure is reported once. */
+  #failed(error: unknown): ProviderRefusal {
+    const failure = providerFailure(error)
+    if (failure !== error && failure.code !== 'denied') {
+      const problem = { provider: this.settings.name, ...problemOf(failure) }
+      this.#options.report(problem, 'A sign-in at a provider failed')
+    }
+    return failure
   }
 
   async #read(readAt: number): Promise<Discovered> {

@@ -20,3 +20,10 @@ export function providerFailure(error: unknown): ProviderRefusal {
   }
   return new ProviderRefusal('provider_failed', error)
 }
+
+/** What an operator needs to know of a failure: its kind, and no text of the provider except its error code. */
+export function problemOf(error: ProviderRefusal): object {
+  const { name, code, error: answered, message } = (error.cause ?? {}) as Record<string, unknown>
+  const isCode = typeof answered === 'string' && /^[a-z_]{1,50}$/.test(answered)
+  return { reason: error.code, error: { name, code, message, ...(isCode ? { answered } : {}) } }
+}
