@@ -10,9 +10,8 @@ import { token } from './endpoints/token.ts'
 import { Providers } from './providers/providers.ts'
 
 /** The endpoints with which people sign in, by their path below `/app/~auth/`. */
-export function createSignIn(options: SignInOptions): SignIn {
-  const providers = new Providers(options)
-  const endpoints = {
+export const createSignIn = (options: SignInOptions, providers = new Providers(options)): SignIn => ({
+  endpoints: {
     password: password(options),
     setup: setup(options),
     token: token(options),
@@ -21,6 +20,5 @@ export function createSignIn(options: SignInOptions): SignIn {
     'oidc/begin': beginAtProvider(options, providers),
     'oidc/callback': providerCallback(options, providers),
     'oidc/back-channel-logout': backChannelLogout(options, providers),
-  }
-  return { endpoints }
-}
+  },
+})

@@ -27,7 +27,6 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 interface Discovered {
   readonly server: openid.ServerMetadata
   readonly keys: ReturnType<typeof createRemoteJWKSet>
-  readonly readAt: number
 }
 
 /** A sign-in that has begun: what the provider is asked, and what its answer must contain. */
@@ -43,7 +42,7 @@ export class ProviderClient {
   readonly settings: ProviderSettings
   readonly #options: SignInOptions
   readonly #fetch: ReturnType<typeof providerFetch>
-  #discovered: Promise<Discovered> | undefined
+  #known: { readonly discovered: Promise<Discovered>; readonly readAt: number } | undefined
 
   constructor(settings: ProviderSettings, options: SignInOptions) {
     this.settings = settings
@@ -145,18 +144,16 @@ export class ProviderClient {
   }
 
   /** Concurrent sign-ins wait for the same metadata. What could not be read is not remembered. */
-  async #discover(): Promise<Discovered> {
+  #discover(): Promise<Discovered> {
     const now = this.#options.now().getTime()
-    const known = await this.#discovered?.catch(() => undefined)
-    if (known && now - known.readAt < METADATA_MS && now >= known.readAt) return known
-    const reading = this.#read(now)
-    this.#discovered = reading
-    try {
-      return await reading
-    } catch (error) {
-      if (this.#discovered === reading) this.#discovered = undefined
+    const known = this.#known
+    if (known && now >= known.readAt && now - known.readAt < METADATA_MS) return known.discovered
+    const discovered = this.#read().catch((error) => {
+      if (this.#known?.discovered === discovered) this.#known = undefined
       throw this.#failed(error)
-    }
+    })
+    this.#known = { discovered, readAt: now }
+    return discovered
   }
 
   /** A person who cancels is no problem, and each failure is reported once. */
@@ -169,7 +166,7 @@ export class ProviderClient {
     return failure
   }
 
-  async #read(readAt: number): Promise<Discovered> {
+  async #read(): Promise<Discovered> {
     const { issuer, clientId } = this.settings
     const config = await openid.discovery(new URL(issuer), clientId, undefined, undefined, {
       [openid.customFetch]: this.#fetch,
@@ -181,7 +178,7 @@ export class ProviderClient {
       cacheMaxAge: KEYS_MS,
       cooldownDuration: KEYS_COOLDOWN_MS,
     })
-    return { server, keys, readAt }
+    return { server, keys }
   }
 
   /** On loopback only: the settings accept no other issuer without TLS. */
