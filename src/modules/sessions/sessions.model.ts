@@ -36,8 +36,11 @@ export const StartSession = z.object({
   browserDigest: z.string(),
   formerBrowserDigest: z.string().nullable(),
   identityId: z.string().optional(),
+  /** The language that the browser prefers. */
+  language: z.string().nullable().default(null),
 })
 
 export const ListSessions = z.object({})
 export const EndSession = z.object({ sessionId: idField('Session', 'The ID of the session to end.') })
 export const EndOtherSessions = z.object({})
+export const EndUserSessions = z.object({ userId: idField('User', 'The ID of the user.') })
