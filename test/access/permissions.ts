@@ -314,9 +314,9 @@ export const operationsWithoutBit: Record<string, string> = {
   'tokens.revoke': account,
   'sessions.list': account,
   'sessions.end': account,
-  'sessions.end_others': account,
-  'sessions.end_of_user': account,
-  'sessions.create_password_reset': account,
+  'sessions.endOthers': account,
+  'sessions.endOfUser': account,
+  'sessions.createPasswordReset': account,
   'preferences.get': account,
   'preferences.update': account,
   ...Object.fromEntries(

@@ -157,7 +157,7 @@ export const endSession = operation({
 
 /** Ends all of the viewer's sessions except the one that calls. */
 export const endOtherSessions = operation({
-  id: 'sessions.end_others',
+  id: 'sessions.endOthers',
   input: EndOtherSessions,
   scope: 'user:write',
   writes: true,

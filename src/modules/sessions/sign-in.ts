@@ -6,8 +6,8 @@ import { setup } from './endpoints/setup.ts'
 import { signOut } from './endpoints/sign-out.ts'
 import { token } from './endpoints/token.ts'
 import { join } from './joining/join.ts'
-import { lookAtInvite } from './joining/join-look.ts'
-import { mailToJoin } from './joining/join-mail.ts'
+import { lookAtInvite } from './joining/look-at-invite.ts'
+import { mailToJoin } from './joining/mail-to-join.ts'
 
 /** The endpoints with which people sign in, by their path below `/app/~auth/`. */
 export const createSignIn = (options: SignInOptions): SignIn => ({

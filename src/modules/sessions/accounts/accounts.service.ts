@@ -9,7 +9,7 @@ import { resetLink } from './reset-link.ts'
 
 /** Creates a link with which a person sets a new password. It is returned once: only its digest is stored. */
 export const createPasswordReset = operation({
-  id: 'sessions.create_password_reset',
+  id: 'sessions.createPasswordReset',
   input: CreatePasswordReset,
   scope: 'user:write',
   writes: true,
@@ -27,7 +27,7 @@ export const createPasswordReset = operation({
 
 /** Ends all sessions of a person, such as one who has lost a computer. */
 export const endUserSessions = operation({
-  id: 'sessions.end_of_user',
+  id: 'sessions.endOfUser',
   input: EndUserSessions,
   scope: 'user:write',
   writes: true,

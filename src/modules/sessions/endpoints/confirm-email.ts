@@ -4,7 +4,7 @@ import { operation } from '../../../core/operations/operation.ts'
 import { requireFreeAddress } from '../accounts/found-account.ts'
 import { GivenCode } from '../codes/given-code.ts'
 import { consumeCode, findCode } from '../codes/one-time-codes.ts'
-import { setEmail } from '../mails/email-change.ts'
+import { setEmail } from '../mails/set-email.ts'
 
 import { provenUser } from './new-session.ts'
 
@@ -14,7 +14,7 @@ const ConfirmedAddress = z.object({ email: z.string() })
 
 /** Gives an account the address that a link was mailed to. */
 const confirmAddress = operation({
-  id: 'sessions.confirm_email',
+  id: 'sessions.confirmEmail',
   input: z.object({ code: GivenCode }),
   scope: 'user:write',
   writes: true,

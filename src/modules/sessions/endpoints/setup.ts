@@ -22,7 +22,7 @@ const SetUp = z.object({
 
 /** Sets the name, the address and the first way to sign in of the user of a setup link, and signs them in. */
 const setUpAccount = operation({
-  id: 'sessions.set_up',
+  id: 'sessions.setUp',
   input: SetUp,
   scope: 'user:write',
   writes: true,

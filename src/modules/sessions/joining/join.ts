@@ -58,7 +58,7 @@ const signInFirst = (email: string) =>
 
 /** Makes a person who is signed in a member. */
 const joinAsViewer = operation({
-  id: 'sessions.join_signed_in',
+  id: 'sessions.joinSignedIn',
   input: JoinKey,
   scope: 'organization:members:write',
   writes: true,
