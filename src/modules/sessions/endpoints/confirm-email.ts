@@ -5,7 +5,6 @@ import { requireFreeAddress } from '../accounts/found-account.ts'
 import { GivenCode } from '../codes/given-code.ts'
 import { consumeCode, findCode } from '../codes/one-time-codes.ts'
 import { setEmail } from '../mails/set-email.ts'
-
 import { provenUser } from './new-session.ts'
 
 const ANOTHER = 'Enter the address again in your account to get another one.'
