@@ -43,4 +43,3 @@ export const StartSession = z.object({
 export const ListSessions = z.object({})
 export const EndSession = z.object({ sessionId: idField('Session', 'The ID of the session to end.') })
 export const EndOtherSessions = z.object({})
-export const EndUserSessions = z.object({ userId: idField('User', 'The ID of the user.') })

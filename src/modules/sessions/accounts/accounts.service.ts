@@ -1,9 +1,8 @@
 import { operation } from '../../../core/operations/operation.ts'
 import { emitAboutUser } from '../../users/index.ts'
 import { CODE_MS, createCode } from '../codes/one-time-codes.ts'
-import { EndUserSessions } from '../sessions.model.ts'
 import { endSessions } from '../sessions.service.ts'
-import { CreatePasswordReset } from './accounts.model.ts'
+import { CreatePasswordReset, EndUserSessions } from './accounts.model.ts'
 import { personToHelp } from './help.ts'
 import { resetLink } from './reset-link.ts'
 
