@@ -314,6 +314,13 @@ export const operationsWithoutBit: Record<string, string> = {
   'tokens.revoke': account,
   'identities.list': account,
   'identities.unlink': account,
+  'sessions.list': account,
+  'sessions.end': account,
+  'sessions.endOthers': account,
+  'sessions.endOfUser': account,
+  'sessions.createPasswordReset': account,
+  'preferences.get': account,
+  'preferences.update': account,
   ...Object.fromEntries(
     [
       'sites.update: its proxy, with a space that you cannot publish',

@@ -1,5 +1,8 @@
 import { defineModule } from '../../core/operations/module.ts'
+import { accountRoutes } from './accounts/accounts.rest.ts'
+import { createPasswordReset, endUserSessions } from './accounts/accounts.service.ts'
 import { cleanUp } from './cleanup.ts'
+import { MAIL_RESET, runMailReset } from './mails/reset-mail.job.ts'
 import { identityRoutes } from './providers/identities.rest.ts'
 import { identityById, listIdentities, unlinkIdentity } from './providers/identities.service.ts'
 import { StoredSessions } from './sessions.authentication.ts'
@@ -8,15 +11,17 @@ import { dataOfSessions } from './sessions.personal.ts'
 import { routes } from './sessions.rest.ts'
 import { endOtherSessions, endSession, listSessions, sessionById } from './sessions.service.ts'
 import { createSignIn } from './sign-in.ts'
+import './accounts/accounts.graphql.ts'
 import './providers/identities.graphql.ts'
 import './sessions.graphql.ts'
 
 export const sessions = defineModule({
   name: 'sessions',
   facts,
-  operations: [endSession, endOtherSessions, unlinkIdentity],
+  operations: [endSession, endOtherSessions, createPasswordReset, endUserSessions, unlinkIdentity],
   lists: [listSessions, listIdentities],
-  routes: [...routes, ...identityRoutes],
+  routes: [...routes, ...accountRoutes, ...identityRoutes],
+  jobs: { [MAIL_RESET]: runMailReset },
   nodes: { Session: sessionById, Identity: identityById },
   personalData: dataOfSessions,
   periodic: { 'sessions.cleanup': cleanUp },

@@ -17,6 +17,10 @@ export const facts = {
       audience: 'admins',
       description: 'A person removed the link to an account at an OpenID provider.',
     },
+    'password.reset_requested': {
+      audience: 'admins',
+      description: 'A link was created with which a person sets a new password.',
+    },
     'password.changed': { audience: 'admins', description: 'The password of a person was set or changed.' },
   },
 } as const satisfies Facts

@@ -40,6 +40,8 @@ export const StartSession = z.object({
   providerSession: z.string().nullish(),
   /** When the person proved who they are, if that was earlier. */
   authenticatedAt: z.date().optional(),
+  /** The language that the browser prefers. */
+  language: z.string().nullable().default(null),
 })
 
 export const ListSessions = z.object({})

@@ -1,12 +1,17 @@
 import type { SignIn, SignInOptions } from '../../core/access/sign-in.ts'
 import { backChannelLogout } from './endpoints/back-channel-logout.ts'
 import { beginAtProvider } from './endpoints/begin-at-provider.ts'
+import { confirmEmail } from './endpoints/confirm-email.ts'
 import { methods } from './endpoints/methods.ts'
 import { password } from './endpoints/password.ts'
 import { providerCallback } from './endpoints/provider-callback.ts'
+import { requestReset, reset } from './endpoints/reset.ts'
 import { setup } from './endpoints/setup.ts'
 import { signOut } from './endpoints/sign-out.ts'
 import { token } from './endpoints/token.ts'
+import { join } from './joining/join.ts'
+import { lookAtInvite } from './joining/look-at-invite.ts'
+import { mailToJoin } from './joining/mail-to-join.ts'
 import { Providers } from './providers/providers.ts'
 
 /** The endpoints with which people sign in, by their path below `/app/~auth/`. */
@@ -20,5 +25,11 @@ export const createSignIn = (options: SignInOptions, providers = new Providers(o
     'oidc/begin': beginAtProvider(options, providers),
     'oidc/callback': providerCallback(options, providers),
     'oidc/back-channel-logout': backChannelLogout(options, providers),
+    join: join(options),
+    'join/look': lookAtInvite(options),
+    'join/mail': mailToJoin(options),
+    'reset/request': requestReset(options),
+    reset: reset(options),
+    'email/confirm': confirmEmail(options),
   },
 })
