@@ -22,6 +22,12 @@ export const facts = {
       description: 'A link was created with which a person sets a new password.',
     },
     'password.changed': { audience: 'admins', description: 'The password of a person was set or changed.' },
+    'password.removed': { audience: 'admins', description: 'The password of a person was removed.' },
+    'passkey.added': { audience: 'admins', description: 'A passkey was added to the account of a person.' },
+    'passkey.removed': {
+      audience: 'admins',
+      description: 'A passkey was removed from the account of a person.',
+    },
   },
 } as const satisfies Facts
 
