@@ -19,6 +19,7 @@ import { openapiSpecs } from './openapi-specs/index.ts'
 import { organizations } from './organizations/index.ts'
 import { pageMetadata } from './page-metadata/index.ts'
 import { pdf } from './pdf/index.ts'
+import { preferences } from './preferences/index.ts'
 import { publishing } from './publishing/index.ts'
 import { reviews } from './reviews/index.ts'
 import { revisions } from './revisions/index.ts'
@@ -36,6 +37,7 @@ import { webhooks } from './webhooks/index.ts'
 /** The list of all modules. */
 export const modules = [
   users,
+  preferences,
   tokens,
   organizations,
   members,

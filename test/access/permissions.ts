@@ -312,6 +312,13 @@ export const operationsWithoutBit: Record<string, string> = {
   'tokens.create: for yourself': account,
   'tokens.create: for another user': account,
   'tokens.revoke': account,
+  'sessions.list': account,
+  'sessions.end': account,
+  'sessions.endOthers': account,
+  'sessions.endOfUser': account,
+  'sessions.createPasswordReset': account,
+  'preferences.get': account,
+  'preferences.update': account,
   ...Object.fromEntries(
     [
       'sites.update: its proxy, with a space that you cannot publish',

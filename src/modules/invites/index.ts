@@ -1,5 +1,7 @@
 import { defineModule } from '../../core/operations/module.ts'
 import { inviteUsers } from './addresses.service.ts'
+import { cleanUpInvites } from './ended-invites.ts'
+import { MAIL_INVITES, runMailInvites } from './invite-mails.ts'
 import { facts } from './invites.facts.ts'
 import { inviteById } from './invites.loaders.ts'
 import { dataOfInvites } from './invites.personal.ts'
@@ -29,6 +31,11 @@ export const invites = defineModule({
   lists: [listLinkInvites],
   routes,
   nodes: { Invite: inviteById },
+  jobs: { [MAIL_INVITES]: runMailInvites },
+  periodic: { 'invites.cleanup': cleanUpInvites },
 })
 
-export { digestOfKey, newInviteKey } from './invites.model.ts'
+export { refusalOfKey } from './ended-invites.ts'
+export { type InviteWith, type KeyedInvite, usableInvite } from './invite-with.ts'
+export { digestOfKey, joinLink, newInviteKey } from './invites.model.ts'
+export { acceptInvite, claimInvite } from './joining.service.ts'

@@ -96,6 +96,19 @@ export const JoinOrganization = z.object({
   inviteId: idField('Invite', 'The key of an invite, or the ID of an invite to your email address.'),
 })
 
+/** An invite works for this many days. */
+export const INVITE_DAYS = 30
+export const DAY_MS = 24 * 60 * 60 * 1000
+
+export const inviteEnd = (now: Date): Date => new Date(now.getTime() + INVITE_DAYS * DAY_MS)
+
+/**
+ * The link with which people join. The key is in the fragment: browsers do not send it to servers, and logs do not contain
+ * it.
+ */
+export const joinLink = (origin: string, organizationId: string, key: string): string =>
+  `${origin}/app/join/${organizationId}#${key}`
+
 /** A new secret key. Only its digest is stored, so it is returned once. */
 export const newInviteKey = (): string => `qinv_${randomBytes(32).toString('base64url')}`
 

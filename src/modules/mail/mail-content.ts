@@ -43,6 +43,16 @@ function bodyOf(mail: StoredMail, language: MailLanguage, texts: MailTexts): Mai
     case 'passwordReset':
     case 'confirmAddress':
       return linked(texts[mail.template], mail.data.link, [validUntil(mail.data.expiresAt)])
+    case 'addressChanged': {
+      const { subject, lead, note } = texts.addressChanged
+      return {
+        subject,
+        blocks: [
+          { kind: 'text', text: lead },
+          { kind: 'note', text: note },
+        ],
+      }
+    }
     case 'newSignIn': {
       const { browser, address, at, link } = mail.data
       return linked(texts.newSignIn, link, [

@@ -38,6 +38,8 @@ const MailBody = z.discriminatedUnion('template', [
   }),
   template('passwordReset', LinkWithEnd),
   template('confirmAddress', LinkWithEnd),
+  /** To the former address. */
+  template('addressChanged', {}),
   template('newSignIn', { browser: Name, address: Name, at: z.coerce.date(), link: Link }),
   template('test', {}),
   template('notification', {

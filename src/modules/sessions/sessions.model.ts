@@ -36,6 +36,8 @@ export const StartSession = z.object({
   browserDigest: z.string(),
   formerBrowserDigest: z.string().nullable(),
   identityId: z.string().optional(),
+  /** The language that the browser prefers. */
+  language: z.string().nullable().default(null),
 })
 
 export const ListSessions = z.object({})

@@ -7,6 +7,7 @@ import type { WriteContext } from '../../core/operations/context.ts'
 import { listOperation, operation } from '../../core/operations/operation.ts'
 import { Prisma, type Session } from '../../generated/prisma/client.ts'
 import { announce } from '../../platform/announce.ts'
+import { sendMail } from '../mail/index.ts'
 import { declareCredentials } from '../tokens/index.ts'
 import { emitAboutUser } from '../users/index.ts'
 import { ENDED_CHANNEL } from './sessions.authentication.ts'
@@ -54,13 +55,32 @@ export const listSessions = listOperation({
   list: () => sessionsOfUser,
 })
 
+/** A sign-in as far as the database knows it. */
+interface StartedIn {
+  isKnown: boolean
+  hasSignedInBefore: boolean
+  email: string | null
+  language: string | null
+}
+
+/** The page with the sessions of a person. */
+const accountLink = (origin: string) => `${origin}/app/account`
+
 /**
  * Creates the session of the viewer, who has just proved who they are, and remembers their browser. Returns whether it
- * was known.
+ * was known; otherwise the person is told by mail, except when they sign in for the first time.
  */
 export async function startSession(
   ctx: WriteContext,
-  { method, browser, address, digest, identityId, ...browserDigests }: z.output<typeof StartSession>,
+  {
+    method,
+    browser,
+    address,
+    digest,
+    identityId,
+    language,
+    ...browserDigests
+  }: z.output<typeof StartSession>,
 ): Promise<{ session: Session; isKnownBrowser: boolean }> {
   const { userId } = ctx.viewer
   const now = ctx.now()
@@ -82,15 +102,28 @@ export async function startSession(
       },
     }),
     // With the oldest sessions, where there are too many.
-    ctx.tx.$queryRaw<{ isKnown: boolean }[]>`
+    ctx.tx.$queryRaw<StartedIn[]>`
       WITH oldest AS (DELETE FROM "Session" WHERE "id" IN (
           SELECT "id" FROM "Session" WHERE "userId" = ${userId} ORDER BY "id" DESC OFFSET ${MAX_SESSIONS - 1})),
         former AS (DELETE FROM "KnownBrowser" WHERE "userId" = ${userId} AND "digest" = ${formerBrowserDigest} RETURNING 1)
       INSERT INTO "KnownBrowser" ("userId", "digest", "lastUsedAt") VALUES (${userId}, ${browserDigest}, ${now}::timestamptz)
-      RETURNING EXISTS (SELECT 1 FROM former) AS "isKnown"`,
+      RETURNING EXISTS (SELECT 1 FROM former) AS "isKnown",
+        EXISTS (SELECT 1 FROM "KnownBrowser" k WHERE k."userId" = ${userId}) AS "hasSignedInBefore",
+        (SELECT u."email" FROM "User" u WHERE u."id" = ${userId}) AS "email",
+        (SELECT p."language" FROM "Preferences" p WHERE p."userId" = ${userId}) AS "language"`,
   ])
+  const isKnownBrowser = known?.isKnown ?? false
+  if (known?.email && known.hasSignedInBefore && !isKnownBrowser) {
+    await sendMail(ctx, {
+      template: 'newSignIn',
+      data: { browser, address, at: now, link: accountLink(ctx.tools.settings.origin()) },
+      to: { name: null, address: known.email },
+      language: known.language ?? language,
+      organizationId: null,
+    })
+  }
   await emitAboutUser(ctx, userId, 'session.started', { session: session.id })
-  return { session, isKnownBrowser: known?.isKnown ?? false }
+  return { session, isKnownBrowser }
 }
 
 /** Ends sessions of a user on every node when the transaction commits. Returns those that existed. */
@@ -124,7 +157,7 @@ export const endSession = operation({
 
 /** Ends all of the viewer's sessions except the one that calls. */
 export const endOtherSessions = operation({
-  id: 'sessions.end_others',
+  id: 'sessions.endOthers',
   input: EndOtherSessions,
   scope: 'user:write',
   writes: true,

@@ -18,6 +18,7 @@ export const users = defineModule({
   downloads: ({ database, now }) => userDataDownloads(database, now),
 })
 
+export { declareEmailChanges } from './email-changes.ts'
 export { deleteUser, requireAccount } from './erasure.ts'
 export { dataOfUser } from './export.ts'
 export { LocationUrls, UserType, ViewerType } from './users.graphql.ts'

@@ -93,7 +93,8 @@ queryField('exportUserData', exportUserData, {
 const user = { type: UserType, description: 'The user.', from: (row: User) => row }
 
 mutation('updateUser', updateUser, {
-  description: 'Changes your own account. Omitted fields do not change.',
+  description:
+    'Changes your own account. Omitted fields do not change. Operators can change the email address of other users.',
   omit: ['isOperator'],
   payload: { user },
 })

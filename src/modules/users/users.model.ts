@@ -30,6 +30,10 @@ export const UpdateUser = z.object({
   userId: idField('User', 'The ID of the user.'),
   displayName: DisplayName.optional(),
   photoURL: WebAddress.nullable().optional().meta({ description: 'The URL of a photo. Null removes it.' }),
+  email: EmailAddress.optional().meta({
+    description:
+      'The new email address. A link is mailed to it, and it counts once the link was opened. Only operators can set that of others.',
+  }),
   isOperator: z
     .boolean()
     .optional()

@@ -3,6 +3,9 @@ import type { User } from '../../generated/prisma/client.ts'
 /** Users can change only their own account. */
 export const mayUpdateAccount = (viewer: User, user: User) => viewer.id === user.id
 
+/** Operators help people who cannot read their mail any more. */
+export const mayChangeEmail = (viewer: User, user: User) => viewer.id === user.id || viewer.isOperator
+
 /** Only operators can change who is an operator. */
 export const mayAppointOperators = (viewer: User) => viewer.isOperator
 

@@ -35,6 +35,11 @@ export const de: MailTexts = {
     action: 'Adresse bestätigen',
     note: 'Wenn Sie sie nicht angegeben haben, ignorieren Sie diese E-Mail. Die Adresse wird dann nicht verwendet.',
   },
+  addressChanged: {
+    subject: 'Ihre E-Mail-Adresse wurde geändert',
+    lead: 'Ihr Konto hat jetzt eine andere E-Mail-Adresse. Unter dieser ist es nicht mehr erreichbar.',
+    note: 'Wenn Sie es nicht waren, wenden Sie sich sofort an einen Betreiber dieses Servers.',
+  },
   newSignIn: {
     subject: 'Neue Anmeldung bei Ihrem Konto',
     lead: 'Bei Ihrem Konto hat sich jemand mit einem Browser angemeldet, der dafür noch nicht verwendet wurde.',

@@ -35,6 +35,11 @@ export const en: MailTexts = {
     action: 'Confirm the address',
     note: 'If you did not enter it, ignore this mail. The address is then not used.',
   },
+  addressChanged: {
+    subject: 'Your e-mail address was changed',
+    lead: 'Your account has another e-mail address now. It is no longer reached by this one.',
+    note: 'If it was not you, ask an operator of this server for help at once.',
+  },
   newSignIn: {
     subject: 'New sign-in to your account',
     lead: 'Somebody signed in to your account with a browser that has not been used for it before.',

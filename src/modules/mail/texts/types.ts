@@ -23,6 +23,7 @@ export interface MailTexts {
   roles: Record<Role | 'guest', string>
   passwordReset: LinkTexts
   confirmAddress: LinkTexts
+  addressChanged: { subject: string; lead: string; note: string }
   newSignIn: LinkTexts & { browser: string; address: string; time: string }
   test: { subject: string; lead: string }
   notification: { action: string; stop: string }

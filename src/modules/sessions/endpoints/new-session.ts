@@ -30,6 +30,7 @@ export function newSession(request: SignInRequest, method: SignInMethod, now: Da
       address: request.address,
       digest: digestOf(secret),
       browserDigest: digestOf(knownBrowser),
+      language: request.languages[0] ?? null,
       formerBrowserDigest: request.knownBrowser === undefined ? null : digestOf(request.knownBrowser),
     },
     answer: (body = {}) => ({

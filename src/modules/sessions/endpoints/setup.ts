@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type SignInOptions, signInEndpoint } from '../../../core/access/sign-in.ts'
-import { DomainError } from '../../../core/errors.ts'
 import { operation } from '../../../core/operations/operation.ts'
 import { DisplayName, Email, emitAboutUser } from '../../users/index.ts'
+import { requireFreeAddress } from '../accounts/found-account.ts'
 import { GivenCode } from '../codes/given-code.ts'
 import { consumeCode, findCode } from '../codes/one-time-codes.ts'
 import { Credential, PreparedCredential, prepareCredential, storeCredential } from '../credential.ts'
@@ -22,7 +22,7 @@ const SetUp = z.object({
 
 /** Sets the name, the address and the first way to sign in of the user of a setup link, and signs them in. */
 const setUpAccount = operation({
-  id: 'sessions.set_up',
+  id: 'sessions.setUp',
   input: SetUp,
   scope: 'user:write',
   writes: true,
@@ -32,10 +32,7 @@ const setUpAccount = operation({
     return userId
   },
   run: async (ctx, { displayName, email, credential, session }, userId) => {
-    const others = await ctx.tx.user.count({ where: { email, id: { not: userId } } })
-    if (others > 0) {
-      throw new DomainError('conflict', `Another account has the e-mail address ${email}. Use another one.`)
-    }
+    await requireFreeAddress(ctx.tx, email, userId)
     await ctx.tx.user.update({ where: { id: userId }, data: { displayName, email } })
     await storeCredential(ctx, userId, credential, { emailConfirmedAt: ctx.now() })
     await emitAboutUser(ctx, userId, 'user.updated', {})
