@@ -61,7 +61,7 @@ const mayImportApi = (isApi: (path: string) => boolean, suffix: string, others: 
  */
 const KNOWN_TO_CORE = new Set(
   `change-requests collections comments content documents events git import links members organizations pdf reviews
-  search spaces tokens users`.split(/\s+/),
+  search sessions spaces tokens users`.split(/\s+/),
 )
 
 /** A pattern for the name of a module in the singular, as it is in identifiers and in texts. */

@@ -9,7 +9,6 @@ import type {
   ReaderTokens,
   SessionAuthentication,
 } from '../access/authentication.ts'
-import type { SignIn, SignInOptions } from '../access/sign-in.ts'
 import { type Scope, scopes } from '../access/viewer.ts'
 import { type EventFact, eventTypes } from '../events/events.ts'
 import { type Kind, prefixes } from '../ids.ts'
@@ -22,6 +21,7 @@ import type { Tools } from './context.ts'
 import type { DescribedDownload, DownloadOptions, Downloads } from './downloads.ts'
 import type { AnyListOperation, AnyOperation, Operation } from './operation.ts'
 import { type PersonalData, personalData } from './personal-data.ts'
+import type { SignIn, SignInOptions } from './sign-in.ts'
 import type { WebContent, WebOptions } from './web.ts'
 
 /** What returns the rows of each kind of node. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { SignInOptions, SignInRequest } from '../../core/access/sign-in.ts'
 import { invalidField } from '../../core/errors.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
+import type { SignInOptions, SignInRequest } from '../../core/operations/sign-in.ts'
 import { emitAboutUser } from '../users/index.ts'
 import { NewPasskey, PreparedPasskey } from './passkeys/passkeys.model.ts'
 import { storePasskey } from './passkeys/passkeys.service.ts'

@@ -1,4 +1,4 @@
-import type { SignIn, SignInOptions } from '../../core/access/sign-in.ts'
+import type { SignIn, SignInOptions } from '../../core/operations/sign-in.ts'
 import { addPasskey, addPasskeyOptions } from './endpoints/add-passkey.ts'
 import { backChannelLogout } from './endpoints/back-channel-logout.ts'
 import { beginAtProvider } from './endpoints/begin-at-provider.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type SignInOptions, signInEndpoint } from '../../../core/access/sign-in.ts'
 import { requireRecentSignIn } from '../../../core/access/viewer.ts'
 import { operation } from '../../../core/operations/operation.ts'
+import { type SignInOptions, signInEndpoint } from '../../../core/operations/sign-in.ts'
 import { statement } from '../../../platform/statements/statement.ts'
 import { createChallenge } from '../passkeys/challenges.ts'
 import { knownPasskeysOf } from '../passkeys/known-passkeys-of.ts'

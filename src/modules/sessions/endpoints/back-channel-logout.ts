@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { z } from 'zod'
-import { type SignInOptions, signInEndpoint } from '../../../core/access/sign-in.ts'
 import { DomainError, invalidField } from '../../../core/errors.ts'
+import { type SignInOptions, signInEndpoint } from '../../../core/operations/sign-in.ts'
 import { statement } from '../../../platform/statements/statement.ts'
 import {
   endSessionsByProvider,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type SignInOptions, signInEndpoint } from '../../../core/access/sign-in.ts'
 import { operation } from '../../../core/operations/operation.ts'
+import { type SignInOptions, signInEndpoint } from '../../../core/operations/sign-in.ts'
 import { requireFreeAddress } from '../accounts/found-account.ts'
 import { GivenCode } from '../codes/given-code.ts'
 import { consumeCode, findCode } from '../codes/one-time-codes.ts'

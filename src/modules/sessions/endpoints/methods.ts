@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type SignInOptions, signInEndpoint } from '../../../core/access/sign-in.ts'
+import { type SignInOptions, signInEndpoint } from '../../../core/operations/sign-in.ts'
 import { passkeyObstacle } from '../passkeys/passkey-host.ts'
 
 /** Which methods a browser can offer here, and why not the others. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { SignInAnswer, SignInRequest } from '../../../core/access/sign-in.ts'
 import type { Viewer } from '../../../core/access/viewer.ts'
 import { operation } from '../../../core/operations/operation.ts'
+import type { SignInAnswer, SignInRequest } from '../../../core/operations/sign-in.ts'
 import { digestOf } from '../../tokens/index.ts'
 import {
   DAY_MS,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type SignInOptions, signInEndpoint } from '../../../core/access/sign-in.ts'
 import { operation } from '../../../core/operations/operation.ts'
+import { type SignInOptions, signInEndpoint } from '../../../core/operations/sign-in.ts'
 import { createChallenge } from '../passkeys/challenges.ts'
 import { requirePasskeyHost } from '../passkeys/passkey-host.ts'
 import { PasskeyUse, ProofAnswer } from '../passkeys/passkeys.model.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type SignInOptions, type SignInRequest, signInEndpoint } from '../../../core/access/sign-in.ts'
 import { forbidden, unauthenticated } from '../../../core/errors.ts'
+import { type SignInOptions, type SignInRequest, signInEndpoint } from '../../../core/operations/sign-in.ts'
 import { statement } from '../../../platform/statements/statement.ts'
 import { digestOf } from '../../tokens/index.ts'
 import { Email } from '../../users/index.ts'

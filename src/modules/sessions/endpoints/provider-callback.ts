@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { DomainError } from '../../../core/errors.ts'
 import {
   type SignInAnswer,
   type SignInOptions,
   type SignInRequest,
   signInEndpoint,
-} from '../../../core/access/sign-in.ts'
-import { DomainError } from '../../../core/errors.ts'
+} from '../../../core/operations/sign-in.ts'
 import { accountOfPerson } from '../providers/account-of-person.ts'
 import { type BegunSignIn, takeBegun } from '../providers/begun-sign-in.ts'
 import { linkIdentity } from '../providers/link-identity.ts'

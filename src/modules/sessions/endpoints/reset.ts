@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
-import { type SignInOptions, signInEndpoint } from '../../../core/access/sign-in.ts'
 import { DomainError } from '../../../core/errors.ts'
 import { operation } from '../../../core/operations/operation.ts'
+import { type SignInOptions, signInEndpoint } from '../../../core/operations/sign-in.ts'
 import type { OneTimeCode } from '../../../generated/prisma/client.ts'
 import { isMailConfigured } from '../../mail/index.ts'
 import { Email, emitAboutUser } from '../../users/index.ts'
@@ -86,7 +86,7 @@ export const reset = (options: SignInOptions) =>
     run: async ({ code, ...given }, request) => {
       const { database, now } = options
       const link: OneTimeCode = await findCode(database, now(), { kind: 'reset', code, another: ANOTHER })
-      const credential = await prepareCredential(options, given, request)
+      const credential = await prepareCredential(options, given, request, code)
       const session = newSession(request, 'link', now())
       const input = { code, credential, session: session.start }
       await request.callerFor(provenUser(link.userId ?? '')).call(resetAccount, input)

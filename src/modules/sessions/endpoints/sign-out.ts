@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type SignInOptions, signInEndpoint } from '../../../core/access/sign-in.ts'
+import { type SignInOptions, signInEndpoint } from '../../../core/operations/sign-in.ts'
 import { statement } from '../../../platform/statements/statement.ts'
 import type { Providers } from '../providers/providers.ts'
 import { endSession } from '../sessions.service.ts'

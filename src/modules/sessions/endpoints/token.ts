@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type SignInOptions, signInEndpoint } from '../../../core/access/sign-in.ts'
 import { unauthenticated } from '../../../core/errors.ts'
+import { type SignInOptions, signInEndpoint } from '../../../core/operations/sign-in.ts'
 import { statement } from '../../../platform/statements/statement.ts'
 import { digestOf } from '../../tokens/index.ts'
 import { beginSession, newSession, provenUser } from './new-session.ts'

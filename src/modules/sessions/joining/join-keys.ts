@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { SignInOptions } from '../../../core/access/sign-in.ts'
 import { idField } from '../../../core/fields.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
+import type { SignInOptions } from '../../../core/operations/sign-in.ts'
 import {
   claimInvite,
   digestOfKey,

@@ -1,8 +1,8 @@
-import { type SignInOptions, type SignInRequest, signInEndpoint } from '../../../core/access/sign-in.ts'
 import { DomainError, forbidden, invalidField } from '../../../core/errors.ts'
 import { newId } from '../../../core/ids.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
 import { operation } from '../../../core/operations/operation.ts'
+import { type SignInOptions, type SignInRequest, signInEndpoint } from '../../../core/operations/sign-in.ts'
 import { acceptInvite } from '../../invites/index.ts'
 import { isMailConfigured } from '../../mail/index.ts'
 import { DisplayName, Email } from '../../users/index.ts'
@@ -101,7 +101,7 @@ export const join = (options: SignInOptions) =>
       const email = emailOf(opened, given)
       if (displayName === undefined) throw invalidField('displayName', 'is missing; enter your name')
       const userId = await userFor(options, request, email)
-      const prepared = await prepareCredential(options, credential, request)
+      const prepared = await prepareCredential(options, credential, request, key)
       const session = newSession(request, 'link', now())
       const input = { organization, key, displayName, email, credential: prepared, session: session.start }
       await request.callerFor(provenUser(userId)).call(joinAsNew, input)

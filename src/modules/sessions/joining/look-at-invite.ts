@@ -1,4 +1,4 @@
-import { type SignInOptions, signInEndpoint } from '../../../core/access/sign-in.ts'
+import { type SignInOptions, signInEndpoint } from '../../../core/operations/sign-in.ts'
 import { isMailConfigured } from '../../mail/index.ts'
 import { accountOf } from '../accounts/found-account.ts'
 import { JoinKey, lookAtKey } from './join-keys.ts'

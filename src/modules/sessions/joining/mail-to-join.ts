@@ -1,5 +1,5 @@
-import { type SignInOptions, signInEndpoint } from '../../../core/access/sign-in.ts'
 import { DomainError, invalidField } from '../../../core/errors.ts'
+import { type SignInOptions, signInEndpoint } from '../../../core/operations/sign-in.ts'
 import { joinLink } from '../../invites/index.ts'
 import { isMailConfigured, sendMail } from '../../mail/index.ts'
 import { languagesByEmail } from '../../preferences/index.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import type { SignInOptions } from '../../../core/access/sign-in.ts'
 import { DomainError } from '../../../core/errors.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
+import type { SignInOptions } from '../../../core/operations/sign-in.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import { enqueue } from '../../../platform/queue.ts'
 

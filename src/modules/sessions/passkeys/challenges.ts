@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { SignInOptions } from '../../../core/access/sign-in.ts'
 import { unauthenticated } from '../../../core/errors.ts'
+import type { SignInOptions } from '../../../core/operations/sign-in.ts'
 import type { OneTimeCode, Prisma } from '../../../generated/prisma/client.ts'
 import { statement } from '../../../platform/statements/statement.ts'
 import { digestOf } from '../../tokens/index.ts'

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import type { SignInRequest } from '../../../core/access/sign-in.ts'
 import { DomainError } from '../../../core/errors.ts'
+import type { SignInRequest } from '../../../core/operations/sign-in.ts'
 
 type Host = Pick<SignInRequest, 'hostname' | 'origin'>
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { SignInOptions, SignInRequest } from '../../../core/access/sign-in.ts'
+import type { SignInOptions, SignInRequest } from '../../../core/operations/sign-in.ts'
 import { digestOf } from '../../tokens/index.ts'
 import { type ChallengePurpose, challengeIn, checkChallenge } from './challenges.ts'
 import { requirePasskeyHost } from './passkey-host.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { SignInOptions, SignInRequest } from '../../../core/access/sign-in.ts'
 import { forbidden, unauthenticated } from '../../../core/errors.ts'
+import type { SignInOptions, SignInRequest } from '../../../core/operations/sign-in.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import { statement } from '../../../platform/statements/statement.ts'
 import { digestOf } from '../../tokens/index.ts'

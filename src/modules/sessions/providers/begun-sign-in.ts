@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { SignInOptions } from '../../../core/access/sign-in.ts'
 import { DomainError } from '../../../core/errors.ts'
+import type { SignInOptions } from '../../../core/operations/sign-in.ts'
 import { digestOf } from '../../tokens/index.ts'
 import { consumeCode, createCode, findCode, newCode } from '../codes/one-time-codes.ts'
 import { ProviderRefusal } from './provider-refusal.ts'

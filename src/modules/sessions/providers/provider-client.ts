@@ -6,7 +6,7 @@ import {
   customFetch as keysFetch,
 } from 'jose'
 import * as openid from 'openid-client'
-import type { SignInOptions } from '../../../core/access/sign-in.ts'
+import type { SignInOptions } from '../../../core/operations/sign-in.ts'
 import { type ProvidedPerson, providedPerson } from './provided-person.ts'
 import { problemOf, providerFailure } from './provider-failure.ts'
 import { providerFetch } from './provider-fetch.ts'

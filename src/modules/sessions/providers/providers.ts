@@ -1,5 +1,5 @@
-import type { SignInOptions } from '../../../core/access/sign-in.ts'
 import { invalidField } from '../../../core/errors.ts'
+import type { SignInOptions } from '../../../core/operations/sign-in.ts'
 import { ProviderClient } from './provider-client.ts'
 
 /** The OpenID providers of the settings. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Database } from '../../platform/database.ts'
-import type { Caller } from '../operations/caller.ts'
-import type { Tools } from '../operations/context.ts'
-import type { Viewer } from './viewer.ts'
+import type { Viewer } from '../access/viewer.ts'
+import type { Caller } from './caller.ts'
+import type { Tools } from './context.ts'
 
 export interface SignInOptions {
   readonly database: Database
