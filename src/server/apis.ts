@@ -35,7 +35,7 @@ export async function serveApis(
   wiring: Wiring,
   parts: ApiParts & Pick<Parameters<typeof serveGraphQL>[2], 'addressOf' | 'isForSite'>,
 ): Promise<ServedApis> {
-  const { config, database, now, tools, readiness, metrics, signed, urls } = wiring
+  const { config, database, log, now, tools, readiness, metrics, signed, urls } = wiring
   const { identity, cors, charge, ...others } = parts
   const { entrance } = identity
   mountHealth(http, readiness)
@@ -64,7 +64,15 @@ export async function serveApis(
     entrance,
   })
   await mountAuth(http, {
-    signIn: declaredPart(modules, 'signIn')({ database, now, tools }),
+    signIn: declaredPart(
+      modules,
+      'signIn',
+    )({
+      database,
+      now,
+      tools,
+      report: (problem, message) => log.warn(problem, message),
+    }),
     cookies: identity.cookies,
     entrance,
     now,

@@ -312,6 +312,8 @@ export const operationsWithoutBit: Record<string, string> = {
   'tokens.create: for yourself': account,
   'tokens.create: for another user': account,
   'tokens.revoke': account,
+  'identities.list': account,
+  'identities.unlink': account,
   ...Object.fromEntries(
     [
       'sites.update: its proxy, with a space that you cannot publish',

@@ -128,7 +128,8 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
       const logged = lines.splice(0).join('')
       const { secretKey, metrics, files, settings } = config
       const password = settings.mail?.server.login?.password
-      expectNoSecrets(logged, [secretKey, metrics.token, files?.secretKey, password])
+      const ofProviders = settings.providers.map(({ clientSecret }) => clientSecret)
+      expectNoSecrets(logged, [secretKey, metrics.token, files?.secretKey, password, ...ofProviders])
     },
   }
 }

@@ -8,6 +8,13 @@ import { budgetOfAddress } from '../../http/address.ts'
 import { askForBody, type Entrance } from '../../http/entrance.ts'
 import type { SessionCookies } from '../../http/session-cookies.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether other servers send this, and not a page of this server. */
+    isForServers?: boolean
+  }
+}
+
 export interface AuthParts {
   signIn: SignIn
   cookies: SessionCookies
@@ -28,24 +35,38 @@ export async function mountAuth(http: FastifyInstance, parts: AuthParts): Promis
     async (scope) => {
       scope.addHook('onRequest', async (request, reply) => {
         await parts.entrance.chargeAddress(request, reply)
-        if (request.method !== 'GET') requireOwnPage(request, parts)
+        if (request.method !== 'GET' && !request.routeOptions.config.isForServers)
+          requireOwnPage(request, parts)
         askForBody(request, reply)
       })
-      for (const [path, endpoint] of Object.entries(parts.signIn.endpoints)) {
-        mount(scope, `/${path}`, endpoint, parts)
+      const endpoints = Object.entries(parts.signIn.endpoints)
+      for (const [path, endpoint] of endpoints) {
+        if (!endpoint.isForServers) mount(scope, `/${path}`, endpoint, parts)
       }
+      await scope.register(async (servers) => {
+        servers.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: MAX_BODY }, readForm)
+        for (const [path, endpoint] of endpoints) {
+          if (endpoint.isForServers) mount(servers, `/${path}`, endpoint, parts)
+        }
+      })
     },
     { prefix: PREFIX },
   )
 }
 
+/** Only other servers send forms: an endpoint for pages that took one could be called by a form of another page. */
+const FORM = 'application/x-www-form-urlencoded'
+
+const readForm = async (_request: FastifyRequest, text: string | Buffer): Promise<unknown> =>
+  Object.fromEntries(new URLSearchParams(String(text)))
+
 function mount(scope: FastifyInstance, url: string, endpoint: SignInEndpoint, parts: AuthParts): void {
-  const { method = 'POST', input, run } = endpoint
+  const { method = 'POST', isForServers = false, input, run } = endpoint
   scope.route({
     method,
     url,
     bodyLimit: MAX_BODY,
-    config: { operation: `sign-in ${url.slice(1)}` },
+    config: { operation: `sign-in ${url.slice(1)}`, isForServers },
     handler: async (request, reply) => {
       const given = method === 'GET' ? request.query : (request.body ?? {})
       const answer = await run(parseInput(input, given), await signInRequest(request, reply, parts))

@@ -8,6 +8,8 @@ export interface SignInOptions {
   readonly database: Database
   readonly now: () => Date
   readonly tools: Tools
+  /** Logs a problem that only an operator can solve. It must contain no secret and no text of others. */
+  readonly report: (problem: object, message: string) => void
 }
 
 /** A request of a browser in which somebody signs in. */
@@ -48,6 +50,8 @@ export interface SignInAnswer {
 export interface SignInEndpoint<Input extends z.ZodType = z.ZodType> {
   /** POST unless a browser opens it. */
   readonly method?: 'GET'
+  /** Whether other servers call it, with a form. No browser does, and no cookie counts. */
+  readonly isForServers?: true
   readonly input: Input
   readonly run: (input: z.output<Input>, request: SignInRequest) => Promise<SignInAnswer>
 }

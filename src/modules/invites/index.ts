@@ -32,3 +32,4 @@ export const invites = defineModule({
 })
 
 export { digestOfKey, newInviteKey } from './invites.model.ts'
+export { joinOrganization } from './joining.service.ts'

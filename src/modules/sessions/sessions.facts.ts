@@ -9,6 +9,14 @@ export const facts = {
   events: {
     'session.started': { audience: 'admins', description: 'A person signed in.' },
     'session.ended': { audience: 'admins', description: 'A session was ended, by its person or an admin.' },
+    'identity.linked': {
+      audience: 'admins',
+      description: 'A person linked an account at an OpenID provider, with which they sign in from now on.',
+    },
+    'identity.unlinked': {
+      audience: 'admins',
+      description: 'A person removed the link to an account at an OpenID provider.',
+    },
     'password.changed': { audience: 'admins', description: 'The password of a person was set or changed.' },
   },
 } as const satisfies Facts

@@ -36,6 +36,10 @@ export const StartSession = z.object({
   browserDigest: z.string(),
   formerBrowserDigest: z.string().nullable(),
   identityId: z.string().optional(),
+  /** Its session at the provider. */
+  providerSession: z.string().nullish(),
+  /** When the person proved who they are, if that was earlier. */
+  authenticatedAt: z.date().optional(),
 })
 
 export const ListSessions = z.object({})

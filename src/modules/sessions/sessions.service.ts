@@ -60,11 +60,11 @@ export const listSessions = listOperation({
  */
 export async function startSession(
   ctx: WriteContext,
-  { method, browser, address, digest, identityId, ...browserDigests }: z.output<typeof StartSession>,
+  { method, browser, address, digest, identityId, ...others }: z.output<typeof StartSession>,
 ): Promise<{ session: Session; isKnownBrowser: boolean }> {
   const { userId } = ctx.viewer
   const now = ctx.now()
-  const { browserDigest, formerBrowserDigest } = browserDigests
+  const { browserDigest, formerBrowserDigest, providerSession = null, authenticatedAt = now } = others
   const [session, [known]] = await Promise.all([
     ctx.tx.session.create({
       data: {
@@ -77,7 +77,8 @@ export async function startSession(
         identityId: identityId ?? null,
         createdAt: now,
         lastSeenAt: now,
-        authenticatedAt: now,
+        authenticatedAt,
+        providerSession,
         expiresAt: new Date(now.getTime() + SESSION_DAYS * DAY_MS),
       },
     }),

@@ -21,6 +21,8 @@ export const CODE_MS = {
   passkey: HOUR_MS / 12,
   /** A sign-in at a provider that has begun. */
   provider: HOUR_MS / 6,
+  /** A token with which a provider has ended sessions, so that it does so once. */
+  logout: HOUR_MS / 4,
 } as const
 
 export type CodeKind = keyof typeof CODE_MS
