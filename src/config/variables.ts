@@ -291,10 +291,7 @@ export const Variables = z.object({
 
 export type Variable = keyof typeof Variables.shape
 
-/**
- * Every setting with its default and its description, for `.env.example` and the test that compares the
- * two.
- */
+/** Every setting with its default and its description, for `.env.example` and the test that compares the two. */
 export const variables = Object.fromEntries(
   Object.entries(Variables.shape).map(([name, schema]) => [name, schema.description ?? '']),
 ) as Record<Variable, string>
