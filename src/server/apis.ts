@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { mountAuth } from '../console/server/auth-routes.ts'
+import { mountConsole } from '../console/server/console-routes.ts'
 import type { Feed } from '../core/events/feed.ts'
 import type { Downloads } from '../core/operations/downloads.ts'
 import { declaredPart } from '../core/operations/module.ts'
@@ -29,7 +30,7 @@ interface ApiParts {
   charge: ChargeAddress
 }
 
-/** Mounts all that is not a published site: both APIs, their reference, downloads, health and metrics. */
+/** Mounts all that is not a published site: both APIs, their reference, the console, downloads, health and metrics. */
 export async function serveApis(
   http: FastifyInstance,
   wiring: Wiring,
@@ -48,6 +49,7 @@ export async function serveApis(
   // Requests without a token are charged to the address of the client.
   await http.register(async (scope) => {
     scope.addHook('onRequest', charge)
+    mountConsole(scope)
     mountReference(scope, { modules, hasExplorer: config.explorer, startedAt: now() })
     mountDownloads(scope, {
       signed,

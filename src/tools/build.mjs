@@ -6,6 +6,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } 
 import { isBuiltin } from 'node:module'
 import { dirname, join, relative, sep } from 'node:path'
 import { bundledPackages } from './build/bundled-packages.mjs'
+import { buildConsoleAssets } from './build/console-assets.mjs'
 import { buildSiteAssets } from './build/site-assets.mjs'
 import { noticesOf, packageFolders } from './build/third-party-notices.mjs'
 import { prisma } from './prisma.mjs'
@@ -24,8 +25,8 @@ export async function ensureGenerated() {
 }
 
 /**
- * Compiles src/main.ts, the commands in src/tools, the workers (*.worker.ts) and the assets of sites into dist, with the
- * notices of the packages that become part of them, unless they match the sources.
+ * Compiles src/main.ts, the commands in src/tools, the workers (*.worker.ts), the assets of sites and those of the console into dist,
+ * with the notices of the packages that become part of them, unless they match the sources.
  */
 export async function ensureBuilt() {
   await ensure(distDir, buildInputs, async () => {
@@ -112,7 +113,10 @@ async function build() {
     metafile: true,
     write: false,
   })
-  const assets = await buildSiteAssets(esbuild, join(distDir, 'assets'))
+  const assets = [
+    ...(await buildSiteAssets(esbuild, join(distDir, 'assets'))),
+    ...(await buildConsoleAssets(esbuild, join(distDir, 'console'))),
+  ]
   await esbuild.stop()
   const files = [...outputFiles, ...assets, ...factsOf(metafile)]
   rmSync(stampOf(distDir), { force: true })

@@ -1,0 +1,36 @@
+import { button, h } from './dom.ts'
+import { showNavigation } from './layout.ts'
+import { callAuth, execute } from './server.ts'
+
+export interface SignedIn {
+  user: { id: string; displayName: string; email: string | null; isOperator: boolean }
+  organizations: {
+    id: string
+    title: string
+    viewerMember: { role: string | null } | null
+    permissions: { admin: boolean }
+  }[]
+}
+
+const VIEWER = `query SignedIn { viewer { user { id displayName email isOperator }
+  organizations(first: 100) { nodes { id title viewerMember { role } permissions { admin } } } } }`
+
+interface Answer {
+  viewer: { user: SignedIn['user']; organizations: { nodes: SignedIn['organizations'] } | null }
+}
+
+const signOut = (): void => {
+  // Somebody whose session has ended already is signed out as well.
+  callAuth('sign-out').finally(() => location.replace('/app/sign-in'))
+}
+
+/** The person who is signed in, and the links for them. Throws with the reason `unauthenticated` if nobody is. */
+export async function readSignedIn(): Promise<SignedIn> {
+  const { viewer } = await execute<Answer>(VIEWER)
+  showNavigation(
+    h('span', { class: 'person' }, viewer.user.displayName),
+    h('a', { href: '/app/account' }, 'Account'),
+    button('Sign out', signOut, 'button small'),
+  )
+  return { user: viewer.user, organizations: viewer.organizations?.nodes ?? [] }
+}
