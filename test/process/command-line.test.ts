@@ -256,6 +256,20 @@ describe('quire doctor with a mail server', () => {
   })
 })
 
+describe('quire doctor about the console', () => {
+  it('recommends an origin of their own for published sites, because people sign in on that of the server', async () => {
+    const finding = async (more: Record<string, string>) => {
+      const { stdout } = await quire(['doctor', '--json'], { ...environment, PORT: '0', ...more })
+      return JSON.parse(stdout).findings.find(({ name }: { name: string }) => name === 'console')
+    }
+    const shared = await finding({})
+    expect(shared.state).toBe('warning')
+    expect(shared.action).toContain('SITES_URL')
+    const apart = { PUBLIC_URL: 'https://quire.example.com', SITES_URL: 'https://docs.example.com' }
+    expect((await finding(apart)).state).toBe('ok')
+  })
+})
+
 describe('quire backup and restore', () => {
   const file = join(folder, 'all.quire')
 

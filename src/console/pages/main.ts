@@ -4,8 +4,11 @@ import { mountFrame, show } from './layout.ts'
 import { proveAgain } from './reauthentication.ts'
 import { signInPath } from './return-to.ts'
 import { accountScreen } from './screens/account.ts'
+import { confirmScreen } from './screens/confirm.ts'
 import { homeScreen } from './screens/home.ts'
+import { joinScreen } from './screens/join.ts'
 import { notFoundScreen } from './screens/not-found.ts'
+import { resetScreen } from './screens/reset.ts'
 import { setupScreen } from './screens/setup.ts'
 import { signInScreen } from './screens/sign-in.ts'
 import { whenProofIsRequired } from './server.ts'
@@ -15,6 +18,9 @@ const SCREENS: readonly [RegExp, () => Promise<void>][] = [
   [/^sign-in$/, signInScreen],
   [/^setup$/, setupScreen],
   [/^account$/, accountScreen],
+  [/^join\/[^/]+$/, joinScreen],
+  [/^reset$/, resetScreen],
+  [/^confirm$/, confirmScreen],
 ]
 
 function showFailure(error: unknown): void {

@@ -1,5 +1,5 @@
 import { button, h } from './dom.ts'
-import { showNavigation } from './layout.ts'
+import { show, showNavigation } from './layout.ts'
 import { callAuth, execute } from './server.ts'
 
 export interface SignedIn {
@@ -19,9 +19,22 @@ interface Answer {
   viewer: { user: SignedIn['user']; organizations: { nodes: SignedIn['organizations'] } | null }
 }
 
-const signOut = (): void => {
+/** Says that the person is signed out here, where they may want to sign out at their provider as well. */
+function showSignedOut(providerUrl: string): void {
+  show(
+    { title: 'You are signed out', isNarrow: true },
+    h('p', {}, h('a', { href: providerUrl }, 'Sign out at your provider as well')),
+    h('p', {}, h('a', { href: '/app/sign-in' }, 'Sign in')),
+  )
+}
+
+async function signOut(): Promise<void> {
   // Somebody whose session has ended already is signed out as well.
-  callAuth('sign-out').finally(() => location.replace('/app/sign-in'))
+  const { providerUrl } = await callAuth<{ providerUrl?: string }>('sign-out').catch(() => ({
+    providerUrl: undefined,
+  }))
+  if (providerUrl === undefined) location.replace('/app/sign-in')
+  else showSignedOut(providerUrl)
 }
 
 /** The person who is signed in, and the links for them. Throws with the reason `unauthenticated` if nobody is. */
@@ -30,7 +43,7 @@ export async function readSignedIn(): Promise<SignedIn> {
   showNavigation(
     h('span', { class: 'person' }, viewer.user.displayName),
     h('a', { href: '/app/account' }, 'Account'),
-    button('Sign out', signOut, 'button small'),
+    button('Sign out', () => void signOut(), 'button small'),
   )
   return { user: viewer.user, organizations: viewer.organizations?.nodes ?? [] }
 }

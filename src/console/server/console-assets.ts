@@ -21,6 +21,8 @@ interface ConsoleAssets {
   files: ReadonlyMap<string, Page>
   /** The names by source. */
   entries: Readonly<Record<Entry, string>>
+  /** The name of the font that every page needs. */
+  font: string
 }
 
 function load(): ConsoleAssets {
@@ -30,7 +32,11 @@ function load(): ConsoleAssets {
     files: string[]
   }
   const page = (name: string) => makePage(CONTENT_TYPES[extname(name)] ?? '', read(name))
-  return { entries, files: new Map(files.map((name) => [name, page(name)])) }
+  return {
+    entries,
+    font: files.find((name) => name.startsWith('inter-latin-wght')) ?? '',
+    files: new Map(files.map((name) => [name, page(name)])),
+  }
 }
 
 let loaded: ConsoleAssets | undefined

@@ -30,7 +30,7 @@ const HEADERS = {
 
 /** The same for every address: the script shows the page of the address. */
 function consoleHtml(): string {
-  const { entries } = consoleAssets()
+  const { entries, font } = consoleAssets()
   const at = (entry: keyof typeof entries) => `${ASSETS}/${entries[entry]}`
   return `<!doctype html>
 <html lang="en">
@@ -40,6 +40,7 @@ function consoleHtml(): string {
 <meta name="robots" content="noindex">
 <title>Quire</title>
 <link rel="icon" href="${at('icon.svg')}">
+<link rel="preload" href="${ASSETS}/${font}" as="font" type="font/woff2" crossorigin>
 <script src="${at('theme.ts')}"></script>
 <link rel="stylesheet" href="${at('styles/main.css')}">
 <script src="${at('main.ts')}" defer></script>

@@ -15,14 +15,17 @@ const ROLES = {
   ADMIN: 'Administer',
 } as const
 
-const INVITE = `mutation Invite($input: InviteUsersInput!) { inviteUsers(input: $input) { invites { email key } } }`
+const INVITE = `mutation Invite($input: InviteUsersInput!) { inviteUsers(input: $input) { invites { email link } } }`
 
 interface Invited {
-  inviteUsers: { invites: { email: string; key: string }[] }
+  inviteUsers: { invites: { email: string; link: string | null }[] }
 }
 
-const linkTo = (organizationId: string, key: string): string =>
-  `${location.origin}/app/join/${encodeURIComponent(organizationId)}#${encodeURIComponent(key)}`
+/** The address of this server as the browser shows it, such as `localhost`, where passkeys can be used. */
+const atThisHost = (link: string): string => {
+  const { pathname, hash } = new URL(link)
+  return location.origin + pathname + hash
+}
 
 /** The link that a person joins with, to be copied. */
 function inviteLink(email: string, link: string): HTMLElement {
@@ -56,7 +59,11 @@ function inviting(organization: Organization): HTMLElement {
     const input = { organizationId: organization.id, emails: [{ email, role: role.value() }] }
     const { invites } = (await execute<Invited>(INVITE, { input })).inviteUsers
     result.replaceChildren(
-      ...invites.map((each) => inviteLink(each.email, linkTo(organization.id, each.key))),
+      ...invites.map(({ email, link }) =>
+        link === null
+          ? h('p', { class: 'message success' }, `A mail with a link was sent to ${email}.`)
+          : inviteLink(email, atThisHost(link)),
+      ),
       ...(invites.length === 0 ? [h('p', { class: 'message' }, `${email} is a member already.`)] : []),
     )
   }
