@@ -113,12 +113,10 @@ async function build() {
     metafile: true,
     write: false,
   })
-  const assets = [
-    ...(await buildSiteAssets(esbuild, join(distDir, 'assets'))),
-    ...(await buildConsoleAssets(esbuild, join(distDir, 'console'))),
-  ]
+  const assets = await buildSiteAssets(esbuild, join(distDir, 'assets'))
+  const pages = await buildConsoleAssets(esbuild, join(distDir, 'console'))
   await esbuild.stop()
-  const files = [...outputFiles, ...assets, ...factsOf(metafile)]
+  const files = [...outputFiles, ...assets, ...pages.files, ...factsOf(metafile, pages.sources)]
   rmSync(stampOf(distDir), { force: true })
   // Chunks are named by their content and written first: an entry point finds all chunks that it imports.
   const isChunk = (/** @type {{ path: string }} */ file) =>
@@ -133,9 +131,10 @@ async function build() {
 /**
  * Which packages are part of the build with their notices, and which ones it loads.
  * @param {import('esbuild').Metafile} metafile
+ * @param {string[]} others the sources of what browsers load
  */
-function factsOf({ inputs, outputs }) {
-  const bundled = packageFolders(Object.keys(inputs))
+function factsOf({ inputs, outputs }, others) {
+  const bundled = packageFolders([...Object.keys(inputs), ...others])
   const paths = Object.values(outputs).flatMap(({ imports }) =>
     imports.filter(({ external }) => external).map(({ path }) => path),
   )

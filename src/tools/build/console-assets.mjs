@@ -5,6 +5,7 @@ const folder = join(import.meta.dirname, '../../console/pages')
 
 /**
  * Compiles what the pages of the console load. Names contain a hash of the content; `assets.json` lists them by source.
+ * Returns the files, and the paths of all sources, packages included.
  * @param {import('esbuild')} esbuild
  * @param {string} outdir
  */
@@ -31,8 +32,9 @@ export async function buildConsoleAssets(esbuild, outdir) {
     entries: Object.fromEntries(entries),
     files: outputFiles.map(({ path }) => basename(path)),
   })
-  return [
-    ...outputFiles.map(({ path, contents }) => ({ path, contents })),
-    { path: join(outdir, 'assets.json'), contents: Buffer.from(names) },
-  ]
+  const files = outputFiles.map(({ path, contents }) => ({ path, contents }))
+  return {
+    files: [...files, { path: join(outdir, 'assets.json'), contents: Buffer.from(names) }],
+    sources: Object.keys(metafile.inputs),
+  }
 }

@@ -23,7 +23,7 @@ const FREQUENCIES = {
   NEVER: 'Never',
 } as const
 
-const READ = `query Preferences { viewer { preferences { language theme mail { ${Object.keys(KINDS).join(' ')} } } } }`
+const READ = `query Preferences { viewer { preferences { language theme mail { mentions reviews comments changeRequests } } } }`
 const UPDATE = `mutation UpdatePreferences($input: UpdatePreferencesInput!) { updatePreferences(input: $input) { preferences { theme } } }`
 
 /** What the person has chosen for these pages and for mails. */
