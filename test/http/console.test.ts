@@ -12,17 +12,21 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(t.origin + path, { headers, redirect: 'manual' })
 
 describe('addresses below /app/', () => {
-  it.each(['/app/', '/app/sign-in', '/app/join/org_1', '/app/o/org_1/people', '/app/s/spc_1/~changes'])(
-    '%s answers with the same HTML, which nobody keeps',
-    async (path) => {
-      const response = await get(path)
-      expect(response.status).toBe(200)
-      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
-      expect(response.headers.get('cache-control')).toBe('no-store')
-      expect(response.headers.getSetCookie()).toEqual([])
-      expect(await response.text()).toBe(await (await get('/app/')).text())
-    },
-  )
+  it.each([
+    '/app',
+    '/app/',
+    '/app/sign-in',
+    '/app/join/org_1',
+    '/app/o/org_1/people',
+    '/app/s/spc_1/~changes',
+  ])('%s answers with the same HTML, which nobody keeps', async (path) => {
+    const response = await get(path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.getSetCookie()).toEqual([])
+    expect(await response.text()).toBe(await (await get('/app/')).text())
+  })
 
   it('have a policy without inline scripts, other hosts and frames', async () => {
     const policy = (await get('/app/')).headers.get('content-security-policy') ?? ''
@@ -61,7 +65,7 @@ describe('addresses below /app/', () => {
 
 it('the console has the colours of published sites', () => {
   const { stylesheet } = lookOf(defaultCustomization, siteAssets())
-  const [, light = '', dark = ''] = /:root\{(.+?)\}.*:root\[data-theme=dark\]\{(.+?)\}/s.exec(
+  const [, light = '', dark = ''] = /:root\{(.+?)\}.*?:root\[data-theme=dark\]\{(.+?)\}/s.exec(
     Buffer.from(stylesheet.body).toString(),
   ) as RegExpExecArray
   const text = readFileSync(join(projectRoot, 'src/console/pages/styles/tokens.css'), 'utf8')

@@ -37,7 +37,7 @@ function showFailure(error: unknown): void {
 }
 
 function open(): void {
-  const path = location.pathname.replace(/^\/app\//, '').replace(/\/$/, '')
+  const path = location.pathname.replace(/^\/app\/?/, '').replace(/\/$/, '')
   const [, screen] = SCREENS.find(([pattern]) => pattern.test(path)) ?? []
   ;(screen ?? notFoundScreen)().catch(showFailure)
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { nothingHere } from '../../http/refusals.ts'
 import { consoleAssets } from './console-assets.ts'
 
@@ -52,14 +52,17 @@ function consoleHtml(): string {
 `
 }
 
+const sendHtml = (reply: FastifyReply): FastifyReply =>
+  reply.headers(HEADERS).type('text/html; charset=utf-8').send(consoleHtml())
+
 /** Serves the pages below `/app/` and what they load. They contain nothing of anybody, so they need no session. */
 export function mountConsole(app: FastifyInstance): void {
-  app.get('/app', async (_request, reply) => reply.redirect('/app/', 302))
-  app.get<{ Params: { '*': string } }>('/app/*', async (request, reply) => {
+  // Paths with and without a slash at their end have one route.
+  app.get('/app', async (_request, reply) => sendHtml(reply))
+  app.get<{ Params: { '*': string } }>('/app/*', async (request, reply) =>
     // Slugs and ids do not begin with it: these are the assets and the endpoints for signing in.
-    if (request.params['*'].startsWith('~')) return nothingHere(request)
-    return reply.headers(HEADERS).type('text/html; charset=utf-8').send(consoleHtml())
-  })
+    request.params['*'].startsWith('~') ? nothingHere(request) : sendHtml(reply),
+  )
   app.get<{ Params: { name: string } }>(`${ASSETS}/:name`, async (request, reply) => {
     const asset = consoleAssets().files.get(request.params.name)
     if (!asset) return nothingHere(request)
