@@ -71,10 +71,9 @@ export async function mountGraphQL(app: FastifyInstance, api: GraphQLApi): Promi
       return isPlainPost(request) ? post(api, request, reply, context) : answerByYoga(request, reply, context)
     }
     const route = { url: ENDPOINT, exposeHeadRoute: false, handler: answer }
-    scope.route({ ...route, method: ['GET', 'POST'], bodyLimit: api.bodyLimits.largest })
-    if (api.explorer) {
-      scope.route({ ...route, url: EXPLORER_ENDPOINT, method: 'POST', bodyLimit: api.bodyLimits.largest })
-    }
+    const reading = { ...route, method: ['GET', 'POST'], bodyLimit: api.bodyLimits.largest }
+    scope.route(reading)
+    if (api.explorer) scope.route({ ...reading, url: EXPLORER_ENDPOINT })
     // Yoga rejects the other methods, before anything of a body is read.
     scope.route({ ...route, method: ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], onRequest: answer })
   })

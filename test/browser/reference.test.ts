@@ -70,7 +70,7 @@ describe.skipIf(hasNoBrowser)(`the reference in a browser${browserNote}`, () => 
       role: 'read',
     })
     const { page, requested, complaints } = await openTab(browser)
-    await page.goto(`${t.origin}/`)
+    await page.goto(`${t.origin}/v1`)
     await page.getByRole('link', { name: 'REST API reference' }).click()
     await page.getByText('Quire REST API').first().waitFor()
     await page.getByRole('button', { name: 'Authorize' }).click()
