@@ -13,6 +13,8 @@ export async function cleanUp({ database: { prisma }, now }: PeriodicContext): P
     where: { OR: [{ expiresAt: { lt: now } }, { lastSeenAt: { lt: before(IDLE_DAYS) } }] },
   })
   await prisma.oneTimeCode.deleteMany({ where: { expiresAt: { lt: before(CODE_DAYS) } } })
+  // Anybody can ask for challenges, and none is a link.
+  await prisma.oneTimeCode.deleteMany({ where: { kind: 'passkey', expiresAt: { lt: now } } })
   await prisma.knownBrowser.deleteMany({ where: { lastUsedAt: { lt: before(BROWSER_DAYS) } } })
   await prisma.signInBudget.deleteMany({ where: { updatedAt: { lt: before(BUDGET_DAYS) } } })
 }

@@ -10,6 +10,12 @@ export const facts = {
     'session.started': { audience: 'admins', description: 'A person signed in.' },
     'session.ended': { audience: 'admins', description: 'A session was ended, by its person or an admin.' },
     'password.changed': { audience: 'admins', description: 'The password of a person was set or changed.' },
+    'password.removed': { audience: 'admins', description: 'The password of a person was removed.' },
+    'passkey.added': { audience: 'admins', description: 'A passkey was added to the account of a person.' },
+    'passkey.removed': {
+      audience: 'admins',
+      description: 'A passkey was removed from the account of a person.',
+    },
   },
 } as const satisfies Facts
 

@@ -50,7 +50,7 @@ export const setup = (options: SignInOptions) =>
     run: async ({ code, displayName, email, ...given }, request) => {
       const { database, now } = options
       const link = await findCode(database, now(), { kind: 'setup', code, another: ANOTHER })
-      const credential = await prepareCredential(options, given, request)
+      const credential = await prepareCredential(options, given, request, code)
       const session = newSession(request, 'link', now())
       const input = { code, displayName, email, credential, session: session.start }
       await request.callerFor(provenUser(link.userId ?? '')).call(setUpAccount, input)

@@ -21,12 +21,12 @@ async function loadCommon(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'])
 }
 
-/** Rejects one of the about 50,000 most common passwords, in any case. */
-export async function requireUncommon(password: string): Promise<void> {
+/** Rejects one of the about 50,000 most common passwords, in any case. `field` is that of the input. */
+export async function requireUncommon(password: string, field = 'password'): Promise<void> {
   common ??= loadCommon()
   if (!(await common).has(password.toLowerCase())) return
   throw invalidField(
-    'password',
+    field,
     'is one of the most common passwords; choose another, such as a few unusual words',
   )
 }
