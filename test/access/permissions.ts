@@ -312,6 +312,14 @@ export const operationsWithoutBit: Record<string, string> = {
   'tokens.create: for yourself': account,
   'tokens.create: for another user': account,
   'tokens.revoke': account,
+  'passkeys.list': account,
+  'passkeys.get: your own': account,
+  'passkeys.rename: your own': account,
+  'passkeys.rename: of another user': account,
+  'passkeys.delete': account,
+  'password.get': account,
+  'password.change': account,
+  'password.remove': account,
   ...Object.fromEntries(
     [
       'sites.update: its proxy, with a space that you cannot publish',
