@@ -177,7 +177,8 @@ export async function buildWorld(t: WorldParts, by: 'membership' | 'grants' = 'm
     const asked = await build.buildChangeRequest({ spaceId, createdById: userId })
     await ask(id, asked.id)
     const own = { userId: id, tokenId: row.id, teamId: team.id, changeRequestId: asked.id }
-    return { ...own, ...(await thread(id)) }
+    // Modules add their own resources.
+    return { ...own, ...(await thread(id)) } as Own
   }
   const ofNobody = await belongings(userId, false)
   const own = { anonymous: ofNobody, visitor: ofNobody, reader: ofNobody } as World['own']

@@ -5,7 +5,7 @@ import { type Case, type Names, read, write } from '../access/documents.ts'
 
 declare module '../access/world.ts' {
   interface Own {
-    passkeyId?: string
+    passkeyId: string
   }
   interface World {
     /** The passkey of the author of all content. */
@@ -15,7 +15,7 @@ declare module '../access/world.ts' {
 
 const PASSWORD = 'four unusual words here'
 const ofMine = (of: (mine: Names['mine']) => ReturnType<typeof write>, body?: object): Case => ({
-  params: ({ mine: { passkeyId = '' } }) => ({ passkeyId }),
+  params: ({ mine }) => ({ passkeyId: mine.passkeyId }),
   ...(body ? { body: () => body } : {}),
   graphql: ({ mine }) => of(mine),
 })
@@ -54,7 +54,7 @@ export const access: ModuleAccess = {
   },
   cases: {
     'passkeys.list': { graphql: () => read({}, 'viewer { passkeys { nodes { __typename } } }') },
-    'passkeys.get: your own': ofMine(({ passkeyId: id = '' }) =>
+    'passkeys.get: your own': ofMine(({ passkeyId: id }) =>
       read({ id }, 'viewer { passkey(id: $id) { id } }'),
     ),
     'passkeys.rename: your own': ofMine(
