@@ -32,6 +32,7 @@ describe('the methods of a host', () => {
       password: { available: true },
       passkeys: { available: true },
       providers: [],
+      mail: false,
     })
   })
 

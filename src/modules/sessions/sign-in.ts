@@ -12,7 +12,7 @@ import { token } from './endpoints/token.ts'
 /** The endpoints with which people sign in, by their path below `/app/~auth/`. */
 export const createSignIn = (options: SignInOptions): SignIn => ({
   endpoints: {
-    methods: methods(),
+    methods: methods(options),
     passkey: passkey(options),
     'passkey/options': passkeyOptions(options),
     'passkey/add': addPasskey(options),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { signInEndpoint } from '../../../core/access/sign-in.ts'
+import { type SignInOptions, signInEndpoint } from '../../../core/access/sign-in.ts'
 import { passkeyObstacle } from '../passkeys/passkey-host.ts'
 
 /** Which methods a browser can offer here, and why not the others. */
-export const methods = () =>
+export const methods = ({ tools: { settings } }: Pick<SignInOptions, 'tools'>) =>
   signInEndpoint({
     method: 'GET',
     input: z.object({}),
@@ -14,6 +14,8 @@ export const methods = () =>
           password: { available: true },
           passkeys: obstacle === null ? { available: true } : { available: false, reason: obstacle },
           providers: [],
+          /** Whether links to join and to reset a password are sent by mail. */
+          mail: settings.mail !== undefined,
         },
       }
     },
