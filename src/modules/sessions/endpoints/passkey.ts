@@ -21,7 +21,7 @@ export const passkeyOptions = (options: SignInOptions) =>
   })
 
 const signInWithPasskey = operation({
-  id: 'sessions.begin_with_passkey',
+  id: 'sessions.beginWithPasskey',
   input: z.object({ use: PasskeyUse, session: StartSession }),
   scope: 'user:write',
   writes: true,
