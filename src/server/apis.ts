@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { mountConsole } from '../console/server/console-routes.ts'
 import { mountAuth } from '../console/server/mount-auth.ts'
+import { mountConsole } from '../console/server/mount-console.ts'
 import type { Feed } from '../core/events/feed.ts'
 import type { Downloads } from '../core/operations/downloads.ts'
 import { declaredPart } from '../core/operations/module.ts'

@@ -1,7 +1,7 @@
 import { h } from './dom.ts'
 import { Failure, messageOf } from './failure.ts'
 import { mountFrame, show } from './layout.ts'
-import { proveAgain } from './reauthentication.ts'
+import { proveAgain } from './prove-again.ts'
 import { signInPath } from './return-to.ts'
 import { accountScreen } from './screens/account.ts'
 import { confirmScreen } from './screens/confirm.ts'

@@ -1,4 +1,3 @@
-import { Failure } from './failure.ts'
 import { readAuth } from './server.ts'
 
 /** How people can sign in at this server, at the address that the browser shows. */
@@ -9,18 +8,9 @@ export interface Methods {
   providers: readonly { name: string; title: string }[]
 }
 
-const PASSWORDS_ALONE: Methods = {
-  password: { available: true },
-  passkeys: { available: false },
-  providers: [],
-}
-
 let read: Promise<Methods> | undefined
 
 export function readMethods(): Promise<Methods> {
-  read ??= readAuth<Methods>('methods').catch((error: unknown) => {
-    if (error instanceof Failure && error.reason === 'not_found') return PASSWORDS_ALONE
-    throw error
-  })
+  read ??= readAuth<Methods>('methods')
   return read
 }

@@ -18,8 +18,10 @@ export async function runMailReset(_payload: unknown, ctx: JobContext): Promise<
   const { email, language } = ResetRequest.parse(JSON.parse(await ctx.secrets.open(ctx.sealed)))
   const { database, now, settings } = ctx
   await whileMailing({ database, now, tools: ctx }, async (mailing) => {
+    // First, so that the limit tells nobody whether an address has an account.
+    if (!(await mayMail(mailing.tx, email, now()))) return
     const account = await accountOf(mailing.tx, email)
-    if (!account?.isSetUp || account.isDisabled || !(await mayMail(mailing.tx, email, now()))) return
+    if (!account?.isSetUp || account.isDisabled) return
     const { userId, displayName: name } = account
     const code = await createCode(mailing.tx, now(), { kind: 'reset', userId, data: { email } })
     await sendMail(mailing, {

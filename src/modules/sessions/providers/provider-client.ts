@@ -131,11 +131,10 @@ export class ProviderClient {
     const methods = server.token_endpoint_auth_methods_supported
     const isPost = methods !== undefined && !methods.includes('client_secret_basic')
     const authentication = isPost ? openid.ClientSecretPost : openid.ClientSecretBasic
-    const skew = Math.round((this.#options.now().getTime() - Date.now()) / 1000)
     const config = new openid.Configuration(
       server,
       clientId,
-      { [openid.clockSkew]: skew, [openid.clockTolerance]: TOLERANCE_SECONDS },
+      { [openid.clockTolerance]: TOLERANCE_SECONDS },
       authentication(clientSecret),
     )
     config[openid.customFetch] = this.#fetch
