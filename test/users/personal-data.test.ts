@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { personalData } from '../../src/core/operations/personal-data.ts'
+import { personalData } from '../../src/core/personal-data.ts'
 import { appForFile } from '../support/app.ts'
 
 const t = await appForFile()

@@ -1,5 +1,5 @@
 import { defineModule } from '../../core/operations/module.ts'
-import { keptTable } from '../../core/operations/personal-data.ts'
+import { keptTable } from '../../core/personal-data.ts'
 import { declareRepositoryPlaces } from '../links/index.ts'
 import { declareMergeFollower } from '../merge/index.ts'
 import { checkConnection, enqueueOverdueChecks } from './connection/check-connection.ts'

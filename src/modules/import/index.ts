@@ -1,5 +1,5 @@
 import { defineModule } from '../../core/operations/module.ts'
-import { keptTable } from '../../core/operations/personal-data.ts'
+import { keptTable } from '../../core/personal-data.ts'
 import { facts } from './import.facts.ts'
 import './import.graphql.ts'
 import { runImport } from './import.job.ts'

@@ -1,6 +1,6 @@
 import { DomainError } from '../../core/errors.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
-import { exportedRows, type PersonalData } from '../../core/operations/personal-data.ts'
+import { exportedRows, type PersonalData } from '../../core/personal-data.ts'
 import { emitAbout, leaveTeams } from './members.service.ts'
 
 export const dataOfMembers: PersonalData[] = [

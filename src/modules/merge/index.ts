@@ -1,5 +1,5 @@
 import { defineModule } from '../../core/operations/module.ts'
-import { keptTable } from '../../core/operations/personal-data.ts'
+import { keptTable } from '../../core/personal-data.ts'
 import { conflictById } from './conflicts/conflicts.loaders.ts'
 import { listConflicts, resolveConflict } from './conflicts/conflicts.service.ts'
 import './differences/differences.graphql.ts'

@@ -1,5 +1,5 @@
 import { defineModule } from '../../core/operations/module.ts'
-import { keptTable } from '../../core/operations/personal-data.ts'
+import { keptTable } from '../../core/personal-data.ts'
 import { specDownloads } from './openapi-specs.downloads.ts'
 import { facts } from './openapi-specs.facts.ts'
 import { specById } from './openapi-specs.loaders.ts'

@@ -1,5 +1,5 @@
 import type { WriteContext } from '../../core/operations/context.ts'
-import { exportedRows, type PersonalData } from '../../core/operations/personal-data.ts'
+import { exportedRows, type PersonalData } from '../../core/personal-data.ts'
 import { emitAboutChangeRequest } from '../change-requests/index.ts'
 
 export const dataOfReviews: PersonalData[] = [

@@ -1,4 +1,4 @@
-import { exportedRows, type PersonalData } from '../../core/operations/personal-data.ts'
+import { exportedRows, type PersonalData } from '../../core/personal-data.ts'
 import { endSessions } from './sessions.service.ts'
 
 /** How a person signs in, and where. All of it goes with the account. */

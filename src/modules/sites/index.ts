@@ -1,5 +1,5 @@
 import { defineModule } from '../../core/operations/module.ts'
-import { keptTable } from '../../core/operations/personal-data.ts'
+import { keptTable } from '../../core/personal-data.ts'
 import { adaptiveRoutes } from './adaptive/adaptive.rest.ts'
 import {
   getAdaptiveSchema,

@@ -1,5 +1,5 @@
 import { defineModule, nodeByOperation } from '../../core/operations/module.ts'
-import { keptTable } from '../../core/operations/personal-data.ts'
+import { keptTable } from '../../core/personal-data.ts'
 import { facts } from './spaces.facts.ts'
 import { duplicateSpace, moveSpace, transferSpace } from './spaces.moves.ts'
 import { purgeDeletedSpaces } from './spaces.purge.ts'

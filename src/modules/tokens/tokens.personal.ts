@@ -1,4 +1,4 @@
-import { exportedRows, type PersonalData } from '../../core/operations/personal-data.ts'
+import { exportedRows, type PersonalData } from '../../core/personal-data.ts'
 import { revokeTokensOf } from './credentials.ts'
 
 export const dataOfTokens: PersonalData = {

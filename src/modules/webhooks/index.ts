@@ -1,5 +1,5 @@
 import { defineModule } from '../../core/operations/module.ts'
-import { keptTable } from '../../core/operations/personal-data.ts'
+import { keptTable } from '../../core/personal-data.ts'
 import { pingWebhook, redeliverWebhookDelivery } from './deliveries.service.ts'
 import { deliver, removeOldDeliveries } from './webhooks.delivery.ts'
 import { facts } from './webhooks.facts.ts'

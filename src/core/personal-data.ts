@@ -1,6 +1,6 @@
-import type { Prisma } from '../../generated/prisma/client.ts'
-import { type Statement, statement } from '../../platform/statements/statement.ts'
-import type { WriteContext } from './context.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
+import { type Statement, statement } from '../platform/statements/statement.ts'
+import type { WriteContext } from './operations/context.ts'
 
 /** A row of an export: its position in its list, and what it contains. */
 export interface ExportedRow {
