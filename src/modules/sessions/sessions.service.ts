@@ -119,16 +119,35 @@ export async function startSession(
   return { session, isKnownBrowser }
 }
 
+/** Which sessions of a user end: all, unless some are named. */
+export interface SessionsToEnd {
+  userId: string
+  id?: string
+  /** All but this one. */
+  except?: string
+  /** Those that an account at a provider started. */
+  identityId?: string
+  issuer?: string
+  subject?: string | null
+  /** The session at the provider. */
+  providerSession?: string | null
+}
+
 /** Ends sessions of a user on every node when the transaction commits. Returns those that existed. */
 export async function endSessions(
   tx: Prisma.TransactionClient,
-  where: Prisma.SessionWhereInput,
+  { userId, id, except, identityId, issuer, subject, providerSession }: SessionsToEnd,
 ): Promise<string[]> {
-  const sessions = await tx.session.findMany({ where, select: { id: true } })
-  const ids = sessions.map(({ id }) => id)
-  if (ids.length === 0) return []
-  await tx.session.deleteMany({ where: { id: { in: ids } } })
-  await announce(tx, ENDED_CHANNEL, ...ids)
+  const ended = await tx.$queryRaw<{ id: string }[]>`
+    DELETE FROM "Session" s WHERE s."userId" = ${userId}
+      AND s."id" = coalesce(${id ?? null}::text, s."id") AND s."id" <> coalesce(${except ?? null}::text, '')
+      AND (${identityId ?? null}::text IS NULL OR s."identityId" = ${identityId ?? null})
+      AND (${providerSession ?? null}::text IS NULL OR s."providerSession" = ${providerSession ?? null})
+      AND (${issuer ?? null}::text IS NULL OR EXISTS (SELECT 1 FROM "Identity" i WHERE i."id" = s."identityId"
+        AND i."issuer" = ${issuer ?? null} AND i."subject" = coalesce(${subject ?? null}::text, i."subject")))
+    RETURNING s."id"`
+  const ids = ended.map((session) => session.id)
+  if (ids.length > 0) await announce(tx, ENDED_CHANNEL, ...ids)
   return ids
 }
 
@@ -151,7 +170,7 @@ export const endSession = operation({
 /** Ends the sessions of the viewer except the one that calls, and returns how many there were. */
 export async function endOthers(ctx: WriteContext): Promise<number> {
   const { userId, tokenId } = ctx.viewer
-  const ended = await endSessions(ctx.tx, { userId, id: { not: tokenId } })
+  const ended = await endSessions(ctx.tx, { userId, except: tokenId })
   await emitAboutUser(ctx, userId, 'session.ended', ...ended.map((session) => ({ session })))
   return ended.length
 }

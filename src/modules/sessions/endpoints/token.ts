@@ -7,7 +7,7 @@ import { beginSession, newSession, provenUser } from './new-session.ts'
 
 const FIND = statement<{ userId: string; isUsable: boolean }>({
   name: 'tokenToSignIn',
-  text: `SELECT "userId", "scopes" = '{}' AND ("expiresAt" IS NULL OR "expiresAt" > $2) AS "isUsable"
+  text: `SELECT "userId", coalesce("scopes" = '{}' AND ("expiresAt" IS NULL OR "expiresAt" > $2), false) AS "isUsable"
     FROM "ApiToken" WHERE "digest" = $1`,
 })
 

@@ -50,11 +50,7 @@ export const endSessionsByProvider = operation({
     return userId
   },
   run: async (ctx, { issuer, subject, session }, userId) => {
-    const ended = await endSessions(ctx.tx, {
-      userId,
-      identity: { issuer, ...(subject === null ? {} : { subject }) },
-      ...(session === null ? {} : { providerSession: session }),
-    })
+    const ended = await endSessions(ctx.tx, { userId, issuer, subject, providerSession: session })
     await emitAboutUser(ctx, userId, 'session.ended', ...ended.map((id) => ({ session: id })))
     return { count: ended.length }
   },

@@ -56,7 +56,7 @@ export const unlinkIdentity = operation({
   },
   run: async (ctx, { identityId }, { userId, tokenId }) => {
     await lockWaysToSignIn(ctx, userId)
-    const ended = await endSessions(ctx.tx, { userId, identityId, id: { not: tokenId } })
+    const ended = await endSessions(ctx.tx, { userId, identityId, except: tokenId })
     const { count } = await ctx.tx.identity.deleteMany({ where: { id: identityId, userId } })
     if (count === 0) return { deletedId: identityId, existed: false }
     await requireWayToSignIn(ctx, userId)
