@@ -176,10 +176,12 @@ async function main(): Promise<void> {
     })
     isOpen = true
     if (isLate) await listen()
+    const url = config.publicUrl ?? built.http.listeningOrigin
     greet({
-      url: config.publicUrl ?? built.http.listeningOrigin,
+      url,
       metricsUrl: metricsServer && `http://${config.metrics.host}:${metricsServer.port}/metrics`,
       token: first.token ? tokenLine(first.token) : first.printed && tokenElsewhereLine(first.printed),
+      setupLink: first.setupCode && `${url}/app/setup#${first.setupCode}`,
     })
     unseenToken = undefined
     // To a parent process that waits for it, such as `npm run dev`.

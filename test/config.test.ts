@@ -27,6 +27,18 @@ const refused: Partial<Record<Variable, string[]>> = {
   FILES_URL: ['bucket', 'https://bucket', 's3://', 's3://Bucket', 's3://bucket/../other', 's3://bucket/a b'],
   FILES_ENDPOINT: ['minio:9000', 'ftp://minio', 'http://minio:9000/folder'],
   FILES_REGION: ['EU', 'a/b'],
+  SMTP_URL: [
+    'mail.example.com',
+    'http://mail.example.com',
+    'smtp://',
+    'smtp://mail.example.com:0',
+    'smtp://mail.example.com/inbox',
+    'smtp://mail.example.com?tls=none',
+    'smtp://user@mail.example.com',
+    'smtp://user:%zz@mail.example.com',
+  ],
+  MAIL_FROM: ['Quire', 'Quire <quire>', 'quire@example.com, other@example.com', 'A\r\nBcc: <a@example.com>'],
+  OIDC_PROVIDERS: ['Company', 'a b', 'a,a', '1st', `p${'x'.repeat(40)}`],
   BOOTSTRAP_TOKEN: ['secret', 'qre_short', `qre_${'!'.repeat(30)}`, `ghp_${'x'.repeat(30)}`],
   SECRET_KEY: ['short', 'x'.repeat(31)],
   CORS_ORIGINS: ['app.example.com', 'https://app.example.com/', 'https://a.example,b.example', 'null'],
@@ -119,6 +131,19 @@ describe('an invalid setting', () => {
     expect(files).toMatchObject({ prefix: '', endpoint: 'https://s3.us-east-1.amazonaws.com' })
   })
 
+  it('is SMTP_URL or MAIL_FROM without the other', () => {
+    expect(messageOf({ SMTP_URL: 'smtp://user:hunter2@localhost' })).toMatch(
+      /MAIL_FROM: expected the sender.*SMTP_URL$/m,
+    )
+    expect(messageOf({ SMTP_URL: 'smtp://user:hunter2@localhost' })).not.toContain('hunter2')
+    expect(messageOf({ MAIL_FROM: 'quire@example.com' })).toContain(
+      'SMTP_URL: expected the URL of a mail server',
+    )
+    expect(messageOf({ SMTP_URL: 'smtp://user:hunter2@', MAIL_FROM: 'quire@example.com' })).not.toContain(
+      'hunter2',
+    )
+  })
+
   it('says in its description how to fix it', () => {
     for (const name of Object.keys(refused)) {
       expect(variables[name as Variable], name).toMatch(
@@ -158,6 +183,7 @@ describe('a setting', () => {
       import: { maxBytes: 512 * 1024 * 1024 },
       openapiSpecs: { refreshHours: 6 },
       pdf: { maxBytes: 512 * 1024 * 1024 },
+      providers: [],
       sites: { url: undefined, hostSuffix: undefined },
       tokens: { maxPerUser: 100 },
     },
@@ -218,6 +244,8 @@ describe('a setting', () => {
         FILES_REGION: 'eu-central-1',
         FILES_ACCESS_KEY: 'an id',
         FILES_SECRET_KEY: 'a secret',
+        SMTP_URL: 'smtps://us%40er:p%3Ass@[::1]/',
+        MAIL_FROM: '"Quire, Docs" <Quire@Example.com>',
         BOOTSTRAP_TOKEN: `qre_${'a'.repeat(20)}`,
         SECRET_KEY: 'k'.repeat(32),
         OUTBOUND_ALLOW: ' 10.0.0.1, git.internal ,,',
@@ -296,8 +324,13 @@ describe('a setting', () => {
       settings: {
         eventRetentionDays: 0,
         import: { maxBytes: 8 * 1024 * 1024 },
+        mail: {
+          server: { host: '::1', port: 465, isSecure: true, login: { user: 'us@er', password: 'p:ss' } },
+          from: { name: 'Quire, Docs', address: 'quire@example.com' },
+        },
         openapiSpecs: { refreshHours: 0 },
         pdf: { maxBytes: 1024 * 1024 },
+        providers: [],
         sites: { url: 'https://pages.example.com', hostSuffix: '.docs.example.com' },
         tokens: { maxPerUser: 5 },
       },
@@ -365,6 +398,9 @@ describe('.env.example', () => {
       'FILES_ENDPOINT',
       'FILES_ACCESS_KEY',
       'FILES_SECRET_KEY',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'OIDC_PROVIDERS',
       'BOOTSTRAP_TOKEN',
       'SECRET_KEY',
       'OUTBOUND_ALLOW',

@@ -3,6 +3,8 @@ import type { Settings } from '../core/settings.ts'
 import { trimEndOf } from '../core/trim.ts'
 import type { S3Options } from '../platform/files/s3-store.ts'
 import { filesOf } from './files.ts'
+import { mailOf } from './mail.ts'
+import { providersOf } from './providers.ts'
 import { list, type Variable, Variables } from './variables.ts'
 
 export interface Config {
@@ -120,8 +122,10 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     settings: {
       eventRetentionDays: value.EVENT_RETENTION_DAYS,
       import: { maxBytes: value.IMPORT_MAX_MB * 1024 * 1024 },
+      mail: mailOf(value, (variable) => invalid([expected(variable)])),
       openapiSpecs: { refreshHours: value.OPENAPI_REFRESH_HOURS },
       pdf: { maxBytes: value.PDF_MAX_MB * 1024 * 1024 },
+      providers: providersOf(value.OIDC_PROVIDERS, given, invalid),
       sites: {
         url: value.SITES_URL === undefined ? undefined : trimEndOf(value.SITES_URL, /\//),
         hostSuffix: value.SITES_HOST_PATTERN?.slice(1),

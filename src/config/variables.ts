@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { networkOf } from '../http/address.ts'
 import { FilesVariables } from './files.ts'
+import { MailVariables } from './mail.ts'
+import { ProviderVariables } from './providers.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const count = z.coerce.number().int().min(0)
@@ -89,6 +91,8 @@ export const Variables = z.object({
     .optional()
     .describe('a Redis URL, e.g. redis://host:6379'),
   ...FilesVariables,
+  ...MailVariables,
+  ...ProviderVariables,
   BOOTSTRAP_TOKEN: z
     .string()
     .regex(/^qre_[A-Za-z0-9_-]{20,200}$/)
@@ -287,10 +291,7 @@ export const Variables = z.object({
 
 export type Variable = keyof typeof Variables.shape
 
-/**
- * Every setting with its default and its description, for `.env.example` and the test that compares the
- * two.
- */
+/** Every setting with its default and its description, for `.env.example` and the test that compares the two. */
 export const variables = Object.fromEntries(
   Object.entries(Variables.shape).map(([name, schema]) => [name, schema.description ?? '']),
 ) as Record<Variable, string>

@@ -5,6 +5,7 @@ export const reasons = {
   query_too_complex: [400, 'The request or its response exceeds a limit of size, depth or cost.'],
   unauthenticated: [401, 'The token is missing, invalid, expired or revoked.'],
   forbidden: [403, 'You can see the resource, but your role or token does not allow the action.'],
+  reauthentication_required: [403, 'You signed in too long ago for this action. Sign in again, and retry.'],
   not_found: [404, 'The resource does not exist or is not visible to you.'],
   not_implemented: [404, 'This server does not implement the operation.'],
   method_not_allowed: [405, 'The HTTP method is not allowed for this path.'],

@@ -22,6 +22,17 @@ export function idField(kind: Kind, description: string) {
     .meta({ scalar: 'ID', description } satisfies FieldMeta)
 }
 
+/** Addresses are not case-sensitive: they are stored in lower case, so that each names one account. */
+export const EmailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .regex(
+    /^[^\s@"<>(),:;[\]\\]{1,64}@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z][a-zA-Z0-9-]{0,61}[a-zA-Z0-9]$/,
+    { error: mustBe('an e-mail address') },
+  )
+
 /** A time in a REST response: ISO 8601 with milliseconds, in UTC. */
 export const Timestamp = z.string().meta({ format: 'date-time' })
 

@@ -1,6 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { makePage, type Page, sendPage, wantsHtml } from '../http/page.ts'
 
+/**
+ * Where the explorer sends its queries: cookies do not count there, and its policy allows no other address. So it acts with
+ * the token that was put into it, and never as the person who has signed in to the console in the same browser.
+ */
+export const EXPLORER_ENDPOINT = '/graphql/explorer'
+
 const FIRST_QUERY = `# Quire's GraphQL API. Put your token into Headers below:
 #   { "Authorization": "Bearer qre_…" }
 #
@@ -26,7 +32,7 @@ async function render(): Promise<Page> {
     'text/html; charset=utf-8',
     renderGraphiQL({
       title: 'Quire explorer',
-      endpoint: '/graphql',
+      endpoint: EXPLORER_ENDPOINT,
       defaultQuery: FIRST_QUERY,
       // Empty, not "Bearer ": requests without a token can read the schema, those with an invalid one
       // cannot.
@@ -52,11 +58,25 @@ export function explorerPage(): Promise<Page> {
   return page
 }
 
+const HOST = /^[\w.:[\]-]+$/
+
+/** The page has its scripts and styles in itself. A source without a scheme has that of the page. */
+const policyAt = (host: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'unsafe-inline' 'unsafe-eval' blob:",
+    'worker-src blob:',
+    "style-src 'unsafe-inline'",
+    'img-src data: blob:',
+    'font-src data:',
+    `connect-src ${HOST.test(host) ? host + EXPLORER_ENDPOINT : "'none'"}`,
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
 /** Sends the page, unless the browser has it. */
 export async function sendExplorer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  reply.header(
-    'Content-Security-Policy',
-    "default-src 'self' data: blob:; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
-  )
+  reply.header('Content-Security-Policy', policyAt(request.headers.host ?? ''))
   return sendPage(request, reply, await explorerPage())
 }

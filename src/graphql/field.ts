@@ -139,6 +139,8 @@ interface PayloadField<Result> {
     | 'String'
     | 'Boolean'
     | 'Int'
+    | 'DateTime'
+    | 'URL'
     | ['String']
   description: string
   nullable?: boolean

@@ -8,7 +8,7 @@ import { tooLarge } from '../http/refusals.ts'
 import type { GraphQLContext } from './context.ts'
 import type { BodyLimits } from './execution/called-operations.ts'
 import type { Engine, GraphQLParams, PreparedRequest } from './execution/engine.ts'
-import { wantsExplorer } from './explorer.ts'
+import { EXPLORER_ENDPOINT, wantsExplorer } from './explorer.ts'
 import { httpResultOf } from './protocol/http-result.ts'
 import { paramsIn, wantsStream, yogaServer } from './protocol/yoga-server.ts'
 import type { LiveConnections } from './subscriptions/live-connections.ts'
@@ -38,7 +38,7 @@ export async function mountGraphQL(app: FastifyInstance, api: GraphQLApi): Promi
   const { engine } = api
   const answerByYoga = yogaServer({
     ...api,
-    endpoint: ENDPOINT,
+    endpoint: `${ENDPOINT}{/explorer}?`,
     prepare: (...given) => prepare(api, ...given),
   })
 
@@ -52,6 +52,7 @@ export async function mountGraphQL(app: FastifyInstance, api: GraphQLApi): Promi
     })
 
     scope.addHook('onRequest', async (request, reply) => {
+      if (request.routeOptions.url === EXPLORER_ENDPOINT) delete request.headers.cookie
       const caller = await api.entrance.enter(request, reply)
       if (!caller.viewer) admitNobody(request, caller, api)
       askForBody(request, reply)
@@ -70,7 +71,9 @@ export async function mountGraphQL(app: FastifyInstance, api: GraphQLApi): Promi
       return isPlainPost(request) ? post(api, request, reply, context) : answerByYoga(request, reply, context)
     }
     const route = { url: ENDPOINT, exposeHeadRoute: false, handler: answer }
-    scope.route({ ...route, method: ['GET', 'POST'], bodyLimit: api.bodyLimits.largest })
+    const reading = { ...route, method: ['GET', 'POST'], bodyLimit: api.bodyLimits.largest }
+    scope.route(reading)
+    if (api.explorer) scope.route({ ...reading, url: EXPLORER_ENDPOINT })
     // Yoga rejects the other methods, before anything of a body is read.
     scope.route({ ...route, method: ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], onRequest: answer })
   })

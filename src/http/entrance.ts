@@ -5,6 +5,7 @@ import { DomainError, tokenRequired } from '../core/errors.ts'
 import type { Caller } from '../core/operations/caller.ts'
 import { budgetOfAddress } from './address.ts'
 import { type Budgets, RateLimited, requirePaid } from './budget.ts'
+import type { SessionCookies } from './session-cookies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,6 +20,9 @@ interface EntranceParts {
   budgets: Budgets
   /** `beforeLookup` runs before a token that this node has not seen is looked up in the database. */
   viewerOf: (authorization: string | undefined, beforeLookup: () => void) => Promise<Viewer | null>
+  /** The person who has signed in, by the secret of their session. */
+  viewerOfSession: (secret: string, beforeLookup: () => void) => Promise<Viewer>
+  cookies: SessionCookies
   /** The reader of a published site, by the signed part of a token. */
   readerOf: (token: string) => Promise<Viewer>
   callerFor: (viewer: Viewer | null, reply: FastifyReply, visitorToken: string | null) => Caller
@@ -62,7 +66,9 @@ export class Entrance {
     let viewer: Viewer | null = null
     let refusal: unknown
     try {
-      viewer = await this.identify(visitorToken === null ? authorization : undefined, request)
+      viewer =
+        (await this.identify(visitorToken === null ? authorization : undefined, request)) ??
+        (await this.identifySession(request))
     } catch (error) {
       refusal = error
     }
@@ -80,19 +86,34 @@ export class Entrance {
    * accepted.
    */
   identify(authorization: string | undefined, sender: Sender): Promise<Viewer | null> {
-    const { budgets, viewerOf, readerOf } = this.#parts
+    const { viewerOf, readerOf } = this.#parts
     const readerToken = readerTokenIn(authorization)
     if (readerToken !== null) return readerOf(readerToken)
-    return viewerOf(authorization, () => {
-      if (budgets.isEmpty(budgetOfAddress(sender.ip))) throw new RateLimited(1)
-    })
+    return viewerOf(authorization, () => this.#requireLookup(sender))
   }
 
-  /** The same for live connections, which are for users only. */
-  async identifyUser(authorization: string | undefined, sender: Sender): Promise<Viewer | null> {
+  /** The person whose session the cookie of a request names, where it counts; null without one. */
+  async identifySession(request: Sender & Pick<FastifyRequest, 'headers'>): Promise<Viewer | null> {
+    const { cookies, viewerOfSession } = this.#parts
+    const secret = cookies.secretOf(request.headers)
+    return secret === undefined ? null : viewerOfSession(secret, () => this.#requireLookup(request))
+  }
+
+  /** The same for live connections, which are for users only. `session` is the secret of the session of a person. */
+  async identifyUser(
+    { authorization, session }: { authorization: string | undefined; session: string | undefined },
+    sender: Sender,
+  ): Promise<Viewer | null> {
+    if (session !== undefined && authorization === undefined) {
+      return this.#parts.viewerOfSession(session, () => this.#requireLookup(sender))
+    }
     const viewer = await this.identify(authorization, sender)
     if (viewer) requireAdmission(viewer, {})
     return viewer
+  }
+
+  #requireLookup({ ip }: Sender): void {
+    if (this.#parts.budgets.isEmpty(budgetOfAddress(ip))) throw new RateLimited(1)
   }
 
   /** Charges the address of a request that needs no token, such as one to a signed URL. */

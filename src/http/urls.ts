@@ -18,6 +18,10 @@ export class PublicOrigin {
   }
 }
 
+/** Whether a URL has another origin than this server. */
+export const hasOwnOrigin = (url: string | undefined, publicUrl: string | undefined): boolean =>
+  url !== undefined && (publicUrl === undefined || new URL(url).origin !== new URL(publicUrl).origin)
+
 /** Builds URLs. The paths are defined by the modules, in their `*.urls.ts`. */
 export class Urls {
   readonly #signed: SignedPaths

@@ -12,16 +12,19 @@ import { imports } from './import/index.ts'
 import { integrations } from './integrations/index.ts'
 import { invites } from './invites/index.ts'
 import { links } from './links/index.ts'
+import { mail } from './mail/index.ts'
 import { members } from './members/index.ts'
 import { merge } from './merge/index.ts'
 import { openapiSpecs } from './openapi-specs/index.ts'
 import { organizations } from './organizations/index.ts'
 import { pageMetadata } from './page-metadata/index.ts'
 import { pdf } from './pdf/index.ts'
+import { preferences } from './preferences/index.ts'
 import { publishing } from './publishing/index.ts'
 import { reviews } from './reviews/index.ts'
 import { revisions } from './revisions/index.ts'
 import { search } from './search/index.ts'
+import { sessions } from './sessions/index.ts'
 import { siteAddresses } from './site-addresses/index.ts'
 import { sites } from './sites/index.ts'
 import { spaces } from './spaces/index.ts'
@@ -34,6 +37,7 @@ import { webhooks } from './webhooks/index.ts'
 /** The list of all modules. */
 export const modules = [
   users,
+  preferences,
   tokens,
   organizations,
   members,
@@ -43,11 +47,13 @@ export const modules = [
   spaces,
   grants,
   invites,
+  sessions,
   translations,
   revisions,
   documents,
   pageMetadata,
   siteAddresses,
+  mail,
   changeRequests,
   content,
   links,

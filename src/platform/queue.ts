@@ -21,6 +21,8 @@ export interface JobRun {
   /** Aborted when the node stops: unfinished jobs are then started again on another node. */
   signal: AbortSignal
   attempt: number
+  /** The encrypted part of the payload. */
+  sealed: string | null
   /** The organization that it works for. Empty for jobs of releases that did not store it. */
   organizationId: string
   /** What its statements and outgoing requests are done for. */
@@ -60,6 +62,7 @@ interface JobIds {
 interface Claimed extends RunningJob {
   id: string
   payload: unknown
+  sealed: string | null
   attempts: number
   maxAttempts: number
   requestId: string | null
@@ -199,7 +202,7 @@ export class Queue {
   }
 
   async #run(job: Claimed): Promise<void> {
-    const { id, name, organizationId, payload, attempts, maxAttempts } = job
+    const { id, name, organizationId, payload, sealed, attempts, maxAttempts } = job
     const { pool, handlers, now, onError, tracer } = this.#options
     const span = tracer?.start(name, 'consumer', job.trace)
     const origin: WorkOrigin = { operation: name, requestId: job.requestId ?? undefined, span }
@@ -212,7 +215,7 @@ export class Queue {
     try {
       // It died with its node on every attempt, and would do so again.
       if (attempts > maxAttempts) throw new Error('It never finished: its node died during every attempt.')
-      const run = { signal: this.#stop.signal, attempt: attempts, organizationId, origin }
+      const run = { signal: this.#stop.signal, attempt: attempts, sealed, organizationId, origin }
       await handlers.get(name)?.(payload, run)
     } catch (error) {
       if (this.#stop.signal.aborted) return this.#giveBack({ id, attempts })

@@ -2,7 +2,13 @@ import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../core/errors.ts'
-import type { Charge, Download, DownloadProgress, FindDownload } from '../core/operations/downloads.ts'
+import type {
+  Charge,
+  Download,
+  DownloadProgress,
+  FindDownload,
+  StreamedDownload,
+} from '../core/operations/downloads.ts'
 import { partFor } from '../http/bodies/byte-range.ts'
 import { byteStream } from '../http/bodies/byte-stream.ts'
 import { isKnown } from '../http/bodies/etag.ts'
@@ -56,6 +62,7 @@ export function mountDownloads(
           const download = await find(request.params as Record<string, string>, left)
           if (!download) throw gone()
           const pay: Charge = (points) => charge(request, reply, points)
+          if ('stream' in download) return await sendStream(request, reply, download, pay)
           return await serve(request, reply, download, pay, patienceMs)
         } catch (error) {
           // The client has disconnected, so there is no response to send.
@@ -65,6 +72,17 @@ export function mountDownloads(
       },
     })
   }
+}
+
+async function sendStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { headers, stream }: StreamedDownload,
+  charge: Charge,
+): Promise<FastifyReply> {
+  reply.headers(headers)
+  if (request.method === 'HEAD') return reply.send()
+  return reply.send(Readable.from(await stream(charge), { objectMode: false }))
 }
 
 const ASYNC = /^respond-async$/i

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { mountAuth } from '../console/server/mount-auth.ts'
+import { mountConsole } from '../console/server/mount-console.ts'
 import type { Feed } from '../core/events/feed.ts'
 import type { Downloads } from '../core/operations/downloads.ts'
+import { declaredPart } from '../core/operations/module.ts'
 import type { Cors } from '../http/cors.ts'
 import type { ChargeAddress } from '../http/create-http.ts'
 import { mountHealth } from '../http/health.ts'
@@ -27,13 +30,13 @@ interface ApiParts {
   charge: ChargeAddress
 }
 
-/** Mounts all that is not a published site: both APIs, their reference, downloads, health and metrics. */
+/** Mounts all that is not a published site: both APIs, their reference, the console, downloads, health and metrics. */
 export async function serveApis(
   http: FastifyInstance,
   wiring: Wiring,
   parts: ApiParts & Pick<Parameters<typeof serveGraphQL>[2], 'addressOf' | 'isForSite'>,
 ): Promise<ServedApis> {
-  const { config, database, now, tools, readiness, metrics, signed, urls } = wiring
+  const { config, database, log, now, tools, readiness, metrics, signed, urls } = wiring
   const { identity, cors, charge, ...others } = parts
   const { entrance } = identity
   mountHealth(http, readiness)
@@ -46,6 +49,7 @@ export async function serveApis(
   // Requests without a token are charged to the address of the client.
   await http.register(async (scope) => {
     scope.addHook('onRequest', charge)
+    mountConsole(scope)
     mountReference(scope, { modules, hasExplorer: config.explorer, startedAt: now() })
     mountDownloads(scope, {
       signed,
@@ -60,6 +64,22 @@ export async function serveApis(
     readerRoutes: modules.flatMap(({ readerRoutes }) => readerRoutes),
     nothingHere,
     entrance,
+  })
+  await mountAuth(http, {
+    signIn: declaredPart(
+      modules,
+      'signIn',
+    )({
+      database,
+      now,
+      tools,
+      report: (problem, message) => log.warn(problem, message),
+    }),
+    cookies: identity.cookies,
+    entrance,
+    now,
+    callerFor: (viewer, { id: requestId, ip, span }, reply) =>
+      identity.callerFor(viewer, { reply, requestId, sender: { ip }, span }),
   })
   const graphql = await serveGraphQL(http, wiring, {
     ...others,

@@ -73,7 +73,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     databaseUrl: parts.databaseUrl,
     feed,
     background,
-    authentication: identity.authentication,
+    credentials: identity.credentials,
     onChange: sites.forget,
   })
 

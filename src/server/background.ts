@@ -1,5 +1,5 @@
 import { removeOldIdempotencyKeys } from '../core/operations/idempotency.ts'
-import type { LogFollower, PeriodicWork } from '../core/operations/module.ts'
+import type { JobContext, LogFollower, PeriodicWork } from '../core/operations/module.ts'
 import { callerOnBehalfOf } from '../core/operations/on-behalf.ts'
 import { toolsWithin } from '../core/operations/tracing.ts'
 import { modules } from '../modules/index.ts'
@@ -27,7 +27,7 @@ export class Background {
       faults.report(error, 'a job failed; its next run retries', { job, ...fields })
     const queue = new Queue({
       pool: database.pool,
-      handlers: jobHandlers(wiring),
+      handlers: jobHandlers({ ...wiring, warn: (fields, message) => log.warn(fields, message) }),
       concurrencyOf: Object.assign({}, ...modules.map(({ jobLimits }) => jobLimits)),
       isReady,
       now,
@@ -99,7 +99,11 @@ export function jobHandlers({
   database,
   now,
   tracer,
-}: Pick<Wiring, 'tools' | 'database' | 'now' | 'tracer'>): ReadonlyMap<string, QueueHandler> {
+  warn,
+}: Pick<Wiring, 'tools' | 'database' | 'now' | 'tracer'> & Pick<JobContext, 'warn'>): ReadonlyMap<
+  string,
+  QueueHandler
+> {
   const entries = modules.flatMap(({ jobs }) => Object.entries(jobs))
   return new Map(
     entries.map(([name, handler]): [string, QueueHandler] => [
@@ -124,6 +128,7 @@ export function jobHandlers({
           database: labeled,
           now,
           onBehalfOf,
+          warn: (fields, message) => warn({ job: name, requestId: origin.requestId, ...fields }, message),
         })
       },
     ]),

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { newId } from '../core/ids.ts'
 import type { Store } from '../core/operations/caller.ts'
 import { fillGuide } from '../demo/fill-guide.ts'
+import { createSetupCode } from '../modules/sessions/index.ts'
 import { digestOf, newToken } from '../modules/tokens/index.ts'
 import type { Database, Queryable } from '../platform/database.ts'
 import { statement } from '../platform/statements/statement.ts'
@@ -21,7 +22,9 @@ const FIRST_USER = statement<{ label: string | null; createdAt: Date | null }>({
       WHERE starts_with("label", $1::text) AND "lastUsedAt" IS NULL ORDER BY "createdAt" LIMIT 1) t ON true`,
 })
 
-interface FirstToken {
+interface FirstStart {
+  /** The code of the link that sets up the account of the operator, if it was created now. */
+  setupCode?: string
   /** The token, if it was created now and has to be printed: it cannot be shown again. */
   token?: string
   /** The process that created and printed it, as long as it has not been used. */
@@ -30,12 +33,12 @@ interface FirstToken {
 
 /**
  * Initializes an empty database: one user who is an operator, one organization with a space that holds a
- * guide to Quire, and one token. It is one transaction, so that a start that is killed leaves nothing half done.
+ * guide to Quire, one token, and one link to set up the account of the operator. It is one transaction, so that a start that is killed leaves nothing half done.
  */
 export async function bootstrap(
   database: Database,
   options: { token: string | undefined; now: Date },
-): Promise<FirstToken> {
+): Promise<FirstStart> {
   const known = await earlierToken(database)
   if (known) return known
   return database.transaction(
@@ -90,15 +93,16 @@ export async function bootstrap(
         transaction: (work) => work(tx, db),
       }
       await fillGuide(within, { userId, spaceId, now })
+      const setupCode = await createSetupCode(tx, userId, now)
       // The operator knows a token that they chose, and others may read the output.
-      return options.token === undefined ? { token } : {}
+      return { setupCode, ...(options.token === undefined ? { token } : {}) }
     },
     { timeLimitMs: BOOTSTRAP_MS },
   )
 }
 
 /** The first token of a database that is not empty. */
-async function earlierToken(db: Queryable): Promise<FirstToken | undefined> {
+async function earlierToken(db: Queryable): Promise<FirstStart | undefined> {
   const [first] = await db.query(FIRST_USER, [PRINTED_BY])
   if (!first) return undefined
   const { label, createdAt } = first

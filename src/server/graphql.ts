@@ -36,7 +36,7 @@ export async function serveGraphQL(
   { config, faults, metrics, tracer, urls, readiness }: Wiring,
   { identity, feed, ...socketParts }: GraphQLParts,
 ): Promise<ServedGraphQL> {
-  const { authentication, entrance, callerFor, charge } = identity
+  const { credentials, cookies, entrance, callerFor, charge } = identity
   const { limits, timing, introspection, explorer } = config
   const engine = new Engine({
     schema: graphqlSchema(modules),
@@ -54,7 +54,7 @@ export async function serveGraphQL(
   const connections = new LiveConnections({
     maxPerToken: limits.socketsPerToken,
     maxPerUser: limits.socketsPerUser,
-    onTokenEnd: (viewer, end) => authentication.onEnd(viewer, end),
+    onTokenEnd: (viewer, end) => credentials.onEnd(viewer, end),
   })
   await mountGraphQL(http, {
     engine,
@@ -83,7 +83,8 @@ export async function serveGraphQL(
     subscriptionsPerSocket: limits.subscriptionsPerSocket,
     initMs: timing.socketInitMs,
     pingMs: timing.socketPingMs,
-    viewerOf: (authorization, ip) => entrance.identifyUser(authorization, { ip }),
+    viewerOf: (given, ip) => entrance.identifyUser(given, { ip }),
+    sessionOf: ({ headers }) => cookies.secretOfSocket(headers),
     contextFor: (viewer, ip) => {
       const requestId = newId('Request')
       const span = tracer?.start('WebSocket /graphql', 'server')

@@ -1,11 +1,12 @@
 import type { FastifyReply } from 'fastify'
-import type { Authentication } from '../core/access/authentication.ts'
+import type { Credentials } from '../core/access/authentication.ts'
 import type { Viewer } from '../core/access/viewer.ts'
 import { Caller } from '../core/operations/caller.ts'
 import { declaredPart } from '../core/operations/module.ts'
 import { type Budgets, requirePaid } from '../http/budget.ts'
 import { clientSignal } from '../http/connection.ts'
 import { Entrance, payerOf, type Sender } from '../http/entrance.ts'
+import { SessionCookies } from '../http/session-cookies.ts'
 import { sharedBudgets } from '../http/shared-budgets.ts'
 import { modules } from '../modules/index.ts'
 import { OTHER } from '../platform/observing/origin.ts'
@@ -22,7 +23,10 @@ interface CallingRequest {
 
 /** Who calls, and what is charged for it. */
 export interface Identity {
-  readonly authentication: Authentication
+  /** The ends of tokens and sessions. */
+  readonly credentials: Credentials
+  /** The cookies of people who have signed in. */
+  readonly cookies: SessionCookies
   readonly budgets: Budgets
   /** Determines the caller of an HTTP request. */
   readonly entrance: Entrance
@@ -33,9 +37,18 @@ export interface Identity {
   close(): Promise<void>
 }
 
-export async function createIdentity({ config, database, now, tools, faults }: Wiring): Promise<Identity> {
+export async function createIdentity({
+  config,
+  database,
+  now,
+  tools,
+  faults,
+  origin,
+}: Wiring): Promise<Identity> {
   const { pointsPerMinute, answerBytes } = config.limits
-  const authentication = declaredPart(modules, 'authentication')({ database, now })
+  const tokens = declaredPart(modules, 'authentication')({ database, now })
+  const sessions = declaredPart(modules, 'sessions')({ database, now })
+  const cookies = new SessionCookies(origin.current)
   const readers = declaredPart(modules, 'readers')({ now, tools })
   const { budgets, close } = await sharedBudgets({
     redisUrl: config.redisUrl,
@@ -59,7 +72,9 @@ export async function createIdentity({ config, database, now, tools, faults }: W
     })
   const entrance = new Entrance({
     budgets,
-    viewerOf: (authorization, beforeLookup) => authentication.viewerOf(authorization, beforeLookup),
+    viewerOf: (authorization, beforeLookup) => tokens.viewerOf(authorization, beforeLookup),
+    viewerOfSession: (secret, beforeLookup) => sessions.viewerOf(secret, beforeLookup),
+    cookies,
     readerOf: (token) => readers.viewerOf(token),
     callerFor: (viewer, reply, visitorToken) => {
       const { request } = reply
@@ -73,7 +88,14 @@ export async function createIdentity({ config, database, now, tools, faults }: W
     },
   })
   return {
-    authentication,
+    credentials: {
+      onEnd: (viewer, end) => (viewer.session ? sessions : tokens).onEnd(viewer, end),
+      channels: { ...tokens.channels, ...sessions.channels },
+      recheck: async () => {
+        await Promise.all([tokens.recheck(), sessions.recheck()])
+      },
+    },
+    cookies,
     budgets,
     entrance,
     callerFor,

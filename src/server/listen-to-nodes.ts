@@ -1,4 +1,4 @@
-import type { Authentication } from '../core/access/authentication.ts'
+import type { Credentials } from '../core/access/authentication.ts'
 import { causeOf } from '../core/errors.ts'
 import { WAKE_CHANNEL } from '../core/events/events.ts'
 import type { Feed } from '../core/events/feed.ts'
@@ -12,7 +12,7 @@ interface NotificationParts {
   databaseUrl: string | (() => string)
   feed: Feed
   background: Background
-  authentication: Authentication
+  credentials: Credentials
   /** Something of an organization has changed. */
   onChange: (organizationId: string) => void
 }
@@ -20,7 +20,7 @@ interface NotificationParts {
 /** Connects this node to the notifications of the others: new events, queued jobs and ended credentials. */
 export async function listenToNodes(
   { config, database, faults, log }: Wiring,
-  { databaseUrl, feed, background, authentication, onChange }: NotificationParts,
+  { databaseUrl, feed, background, credentials, onChange }: NotificationParts,
 ): Promise<{ close(): Promise<void> }> {
   const handlers: Record<string, (payload: string) => void> = {
     [WAKE_CHANNEL]: (organizationId) => {
@@ -29,7 +29,7 @@ export async function listenToNodes(
       background.onEvent(organizationId)
     },
     [JOBS_CHANNEL]: () => background.onJobQueued(),
-    ...authentication.channels,
+    ...credentials.channels,
   }
   const options = {
     channels: Object.keys(handlers),
@@ -38,7 +38,7 @@ export async function listenToNodes(
     onRecheck: () => {
       feed.notifyAll()
       background.recheck()
-      authentication
+      credentials
         .recheck()
         .catch((error) =>
           faults.report(error, 'checking credentials failed; the next poll retries', { level: 'warn' }),

@@ -2,8 +2,8 @@ import { ByteCache } from '../core/byte-cache.ts'
 import type { LocalTools } from '../core/operations/context.ts'
 import { declaredPart } from '../core/operations/module.ts'
 import type { WebContent } from '../core/operations/web.ts'
+import { hasOwnOrigin } from '../http/urls.ts'
 import { modules } from '../modules/index.ts'
-import { isApart } from '../web/hosts.ts'
 import { type WebParts, WebSurface } from '../web/web-surface.ts'
 import type { Wiring } from './wiring.ts'
 
@@ -17,7 +17,7 @@ export function createSites(
   { config, database, now, urls, origin, readiness, signed, faults }: Omit<Wiring, 'tools'>,
   tools: LocalTools & Pick<Wiring['tools'], 'files'>,
 ): PublishedSites {
-  const apart = isApart(config.settings.sites.url, config.publicUrl)
+  const apart = hasOwnOrigin(config.settings.sites.url, config.publicUrl)
   const cache = new ByteCache(config.sitesCacheBytes)
   const sites = declaredPart(
     modules,

@@ -14,9 +14,11 @@ interface Greeting {
   metricsUrl: string | undefined
   /** The line about the first token, if there is one. */
   token: string | undefined
+  /** The link with which the operator sets up their account, on the first start. */
+  setupLink: string | undefined
 }
 
-export function greet({ url, metricsUrl, token }: Greeting): void {
+export function greet({ url, metricsUrl, token, setupLink }: Greeting): void {
   const lines = [
     '',
     'Quire is ready.',
@@ -25,6 +27,9 @@ export function greet({ url, metricsUrl, token }: Greeting): void {
     `  Explorer  ${url}/graphql  (in a browser)`,
     ...(metricsUrl === undefined ? [] : [`  Metrics   ${metricsUrl}`]),
     ...(token === undefined ? [] : [token]),
+    ...(setupLink === undefined
+      ? []
+      : [`  Set up    ${setupLink}  (works once, for 24 hours: choose how you sign in)`]),
   ]
   // In one write: a reader that sees the URL has the token as well.
   say(lines.join('\n'))

@@ -6,6 +6,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } 
 import { isBuiltin } from 'node:module'
 import { dirname, join, relative, sep } from 'node:path'
 import { bundledPackages } from './build/bundled-packages.mjs'
+import { buildConsoleAssets } from './build/console-assets.mjs'
 import { buildSiteAssets } from './build/site-assets.mjs'
 import { noticesOf, packageFolders } from './build/third-party-notices.mjs'
 import { prisma } from './prisma.mjs'
@@ -24,8 +25,8 @@ export async function ensureGenerated() {
 }
 
 /**
- * Compiles src/main.ts, the commands in src/tools, the workers (*.worker.ts) and the assets of sites into dist, with the
- * notices of the packages that become part of them, unless they match the sources.
+ * Compiles src/main.ts, the commands in src/tools, the workers (*.worker.ts), the assets of sites and those of the console into dist,
+ * with the notices of the packages that become part of them, unless they match the sources.
  */
 export async function ensureBuilt() {
   await ensure(distDir, buildInputs, async () => {
@@ -113,8 +114,9 @@ async function build() {
     write: false,
   })
   const assets = await buildSiteAssets(esbuild, join(distDir, 'assets'))
+  const pages = await buildConsoleAssets(esbuild, join(distDir, 'console'))
   await esbuild.stop()
-  const files = [...outputFiles, ...assets, ...factsOf(metafile)]
+  const files = [...outputFiles, ...assets, ...pages.files, ...factsOf(metafile, pages.sources)]
   rmSync(stampOf(distDir), { force: true })
   // Chunks are named by their content and written first: an entry point finds all chunks that it imports.
   const isChunk = (/** @type {{ path: string }} */ file) =>
@@ -129,9 +131,10 @@ async function build() {
 /**
  * Which packages are part of the build with their notices, and which ones it loads.
  * @param {import('esbuild').Metafile} metafile
+ * @param {string[]} others the sources of what browsers load
  */
-function factsOf({ inputs, outputs }) {
-  const bundled = packageFolders(Object.keys(inputs))
+function factsOf({ inputs, outputs }, others) {
+  const bundled = packageFolders([...Object.keys(inputs), ...others])
   const paths = Object.values(outputs).flatMap(({ imports }) =>
     imports.filter(({ external }) => external).map(({ path }) => path),
   )

@@ -3,11 +3,6 @@ import type { WebHosting } from '../core/operations/web.ts'
 import type { Trust } from '../http/address.ts'
 import { HEALTH_PATHS } from '../http/health.ts'
 
-/** Whether published sites have an origin that the API does not have. */
-export const isApart = (sitesUrl: string | undefined, publicUrl: string | undefined): boolean =>
-  sitesUrl !== undefined &&
-  (publicUrl === undefined || new URL(sitesUrl).origin !== new URL(publicUrl).origin)
-
 /** An address, or the name that every computer has for itself. A site is at neither. */
 const LOCAL = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/
 const HOST = /^[a-z0-9.:[\]_-]{1,255}$/

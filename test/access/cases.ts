@@ -64,6 +64,14 @@ export const cases: Record<string, Case> = {
     body: () => ({ isOperator: true }),
     graphql: ({ userId }) => write('setUserOperator', { userId, isOperator: true }),
   },
+  'users.delete: another user': change('deleteUser', ['userId']),
+  'users.delete: yourself': own(['userId'], change('deleteUser', ['userId'])),
+  'users.deleteViewer': change('deleteViewer', []),
+  'users.export: another user': { graphql: ({ userId: id }) => read({ id }, 'exportUserData(id: $id)') },
+  'users.export: yourself': own(['userId'], {
+    graphql: ({ userId: id }) => read({ id }, 'exportUserData(id: $id)'),
+  }),
+  'users.exportViewer': { graphql: () => read({}, 'exportViewerData') },
   'tokens.list': { graphql: () => read({}, `viewer { apiTokens ${LIST} }`) },
   'tokens.create: for yourself': change('createApiToken', [], () => ({ label: 'New' })),
   'tokens.create: for another user': change('createApiToken', [], ({ userId }) => ({
@@ -79,6 +87,11 @@ export const cases: Record<string, Case> = {
   'organizations.create': change('createOrganization', [], () => ({ title: 'New' })),
   'organizations.get': { graphql: inOrganization('id') },
   'organizations.update': change('updateOrganization', ['organizationId'], () => ({ title: 'Renamed' })),
+  'organizations.delete': change('deleteOrganization', ['organizationId']),
+  'organizations.restore': {
+    params: ({ deletedOrganizationId }) => ({ organizationId: deletedOrganizationId }),
+    graphql: ({ deletedOrganizationId: organizationId }) => write('restoreOrganization', { organizationId }),
+  },
   'organizations.listByEmailDomain': {
     graphql: ({ emailDomain }) => ({
       query: 'query($domain: String!) { organizationsByEmailDomain(emailDomain: $domain) { id } }',

@@ -12,8 +12,10 @@ const world = await buildWorld(t)
 const snapshot = await takeSnapshot(t)
 
 const events = () => t.db.database.prisma.event.count()
+/** Whoever deletes themselves has no token to send a request with again. */
+const endsItself = new Set(['users.delete: yourself', 'users.deleteViewer'])
 const allowed = readTable().filter(
-  ({ operation, cells }) => doesWrite(operation) && cells.admin.rest === 'ok',
+  (row) => doesWrite(row.operation) && row.cells.admin.rest === 'ok' && !endsItself.has(keyOf(row)),
 )
 
 describe('a write that is sent twice with the same idempotency key', () => {

@@ -51,6 +51,7 @@ export const valuesFrom =
     if (place === 'IntegrationInstallation.siteInstallation(siteId)') return idsOf('Site')
     if (place === 'Query.resolvePublishedUrl(url)') return addresses
     if (place === 'Site.redirect(source)' || place === 'Site.resolvedRedirect(source)') return ['/old']
+    if (place === 'Query.exportUserData(id)') return idsOf('User')
     const kind = argument === 'id' ? kindOf(field) : undefined
     if (!kind) throw new Error(`The crawl does not know what to give for ${place}`)
     return idsOf(kind)

@@ -32,6 +32,8 @@ export interface World {
   /** Of the visitor. */
   credentials: VisitorCredentials
   organizationId: string
+  /** A deleted organization, in which every user of this one had the same role. */
+  deletedOrganizationId: string
   /** Another organization, where every user of this one has the create role. */
   receiverId: string
   /** A member with the read role, who is the author of all content. */
@@ -89,6 +91,8 @@ export async function buildWorld(t: WorldParts, by: 'membership' | 'grants' = 'm
   const emailDomain = 'quire.example'
   const organizationId = (await build.buildOrganization({ emailDomains: [emailDomain] })).id
   const receiverId = (await build.buildOrganization({ title: 'Receiver' })).id
+  const deletedAt = new Date()
+  const deletedOrganizationId = (await build.buildOrganization({ title: 'Deleted', deletedAt })).id
   const elsewhereId = (await build.buildOrganization({ title: 'Elsewhere' })).id
 
   const people = {} as World['people']
@@ -101,12 +105,15 @@ export async function buildWorld(t: WorldParts, by: 'membership' | 'grants' = 'm
       role,
     })
     if (name !== 'stranger') {
+      const suspended = { organizationId: deletedOrganizationId, disabled: true, isSuspended: true }
+      await build.buildMember({ ...suspended, userId: people[name].user.id, role })
       await build.buildMember({ organizationId: receiverId, userId: people[name].user.id, role: 'create' })
     }
   }
   const member = (role: Role) => build.buildMember({ organizationId, role })
   // When one admin leaves, another one remains.
   await member('admin')
+  await build.buildMember({ organizationId: elsewhereId, role: 'admin' })
   const [userId, bystanderId] = [(await member('read')).userId, (await member('read')).userId]
 
   const teamId = (await build.buildTeam({ organizationId }, [{ id: userId }])).id
@@ -170,7 +177,8 @@ export async function buildWorld(t: WorldParts, by: 'membership' | 'grants' = 'm
     const asked = await build.buildChangeRequest({ spaceId, createdById: userId })
     await ask(id, asked.id)
     const own = { userId: id, tokenId: row.id, teamId: team.id, changeRequestId: asked.id }
-    return { ...own, ...(await thread(id)) }
+    // Modules add their own resources.
+    return { ...own, ...(await thread(id)) } as Own
   }
   const ofNobody = await belongings(userId, false)
   const own = { anonymous: ofNobody, visitor: ofNobody, reader: ofNobody } as World['own']
@@ -182,6 +190,7 @@ export async function buildWorld(t: WorldParts, by: 'membership' | 'grants' = 'm
     people,
     own,
     organizationId,
+    deletedOrganizationId,
     receiverId,
     userId,
     bystanderId,

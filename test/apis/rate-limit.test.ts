@@ -126,7 +126,7 @@ describe('the budget of a token', () => {
     for (const [path, ask] of [
       ['/v1/user', {}],
       ['/v1/user', { token: 'qre_wrong' }],
-      ['/v1/user', { token, method: 'DELETE' }],
+      ['/v1/user', { token, method: 'PUT' }],
       ['/v1/nothing', { token }],
       ['/v1/orgs', { token, raw, headers }],
       ['/v1/orgs', { token, raw }],

@@ -146,7 +146,7 @@ describe('a malformed request', () => {
   )
 
   it.each([
-    ['DELETE', '/v1/user', 'GET'],
+    ['PUT', '/v1/user', 'GET, DELETE'],
     ['PATCH', '/v1/orgs', 'GET, POST'],
     ['PATCH', '/v1/spaces/spc_x/comments/cmt_x', 'GET, PUT, DELETE'],
     ['OPTIONS', '/v1/orgs', 'GET, POST'],

@@ -49,6 +49,7 @@ it('package.json lists every package that the sources import among the dependenc
   const imports =
     /^(?:import|export)\s+(?!type\b)[^'"]*?from '([^.'][^']*)'|^import '([^.'][^']*)'|\bimport\('([^.'][^']*)'\)/gm
   const missing = sourcesUnder('src')
+    // What browsers load is compiled with its packages.
     .filter(({ path }) => path.endsWith('.ts'))
     .flatMap(({ path, text }) =>
       [...text.matchAll(imports)].flatMap(([, ...names]) => {

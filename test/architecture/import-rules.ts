@@ -61,7 +61,7 @@ const mayImportApi = (isApi: (path: string) => boolean, suffix: string, others: 
  */
 const KNOWN_TO_CORE = new Set(
   `change-requests collections comments content documents events git import links members organizations pdf reviews
-  search spaces tokens users`.split(/\s+/),
+  search sessions spaces tokens users`.split(/\s+/),
 )
 
 /** A pattern for the name of a module in the singular, as it is in identifiers and in texts. */
@@ -102,7 +102,8 @@ export const importRules: Rules = {
     find: (sources) => {
       const modules = new Set(sources.flatMap(({ path }) => moduleOf(path) ?? []))
       const names = [...modules].filter((name) => !KNOWN_TO_CORE.has(name)).map(wordsOf)
-      const named = new RegExp(`(?:\\b|(?<=[a-z])(?=[A-Z]))(?:${names.join('|')})s?(?![a-z])`)
+      // An e-mail address is a field of a user, and no mail.
+      const named = new RegExp(`(?:(?<!\\be-)\\b|(?<=[a-z])(?=[A-Z]))(?:${names.join('|')})s?(?![a-z])`)
       return sources
         .filter(({ path, text }) => isIn('core')(path) && named.test(text))
         .map(({ path, text }) => `${path}: ${named.exec(text)?.[0]}`)

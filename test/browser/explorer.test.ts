@@ -55,7 +55,8 @@ describe('the explorer over HTTP', () => {
     const response = await visit({ accept: HTML })
     await response.body?.cancel()
     const policy = response.headers.get('content-security-policy') ?? ''
-    expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain(`connect-src ${new URL(t.origin).host}/graphql/explorer;`)
     expect(policy).not.toMatch(/https?:|\*/)
   })
 

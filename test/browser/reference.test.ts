@@ -27,9 +27,11 @@ describe.each(['/', '/v1'])('GET %s', (path) => {
       openapi: '/v1/openapi.json',
     })
   })
+})
 
-  it('returns a page to browsers, and all of its links work', async () => {
-    const response = await get(path, HTML)
+describe('a browser', () => {
+  it('gets a page at /v1 whose links all work', async () => {
+    const response = await get('/v1', HTML)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
     const html = await response.text()
@@ -47,6 +49,12 @@ describe.each(['/', '/v1'])('GET %s', (path) => {
     )
     expect(statuses).toEqual(links.map(() => 200))
   })
+
+  it('is sent from / to the console', async () => {
+    const response = await fetch(t.origin, { headers: { accept: HTML }, redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/app/'])
+    expect(response.headers.get('vary')).toContain('Accept')
+  })
 })
 
 describe.skipIf(hasNoBrowser)(`the reference in a browser${browserNote}`, () => {
@@ -62,7 +70,7 @@ describe.skipIf(hasNoBrowser)(`the reference in a browser${browserNote}`, () => 
       role: 'read',
     })
     const { page, requested, complaints } = await openTab(browser)
-    await page.goto(`${t.origin}/`)
+    await page.goto(`${t.origin}/v1`)
     await page.getByRole('link', { name: 'REST API reference' }).click()
     await page.getByText('Quire REST API').first().waitFor()
     await page.getByRole('button', { name: 'Authorize' }).click()

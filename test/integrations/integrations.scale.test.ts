@@ -21,7 +21,7 @@ await t.db.database.prisma.$executeRaw`INSERT INTO "IntegrationFacet" ("facet", 
   SELECT f, 'int_' || lpad(n::text, 26, '0') FROM generate_series(1, ${MOST}::int, 100) n,
     unnest(ARRAY['category:analytics', 'domain:example.com', 'blocks:true', 'contentSources:true',
       'scope:site:script:inject', 'target:site']) f`
-await t.db.database.prisma.$executeRaw`ANALYZE "Integration", "IntegrationFacet"`
+await t.db.database.prisma.$executeRaw`ANALYZE "Integration", "IntegrationFacet", "Organization"`
 
 const FILTERS: Record<string, string>[] = [
   {},

@@ -76,7 +76,15 @@ describe.each(sharingApis)('invites.users at $name', ({ name, enter }) => {
       users: [],
       invited: 1,
       failed: [],
-      invites: [{ id: expect.stringMatching(/^inv_/), email, key: expect.stringMatching(/^qinv_.{43}$/) }],
+      invites: [
+        {
+          id: expect.stringMatching(/^inv_/),
+          email,
+          key: expect.stringMatching(/^qinv_.{43}$/),
+          link: expect.stringMatching(`^${t.origin}/app/join/${id}#qinv_.{43}$`),
+          expiresAt: expect.any(String),
+        },
+      ],
     })
     expect(await ask(known)).toEqual(shape(known))
     expect(await ask(unknown)).toEqual(shape(unknown))

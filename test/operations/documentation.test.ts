@@ -82,10 +82,10 @@ describe('docs/operations.md', () => {
     const settings = readFileSync(join(projectRoot, '.env.example'), 'utf8')
     const named = new Set([...text.matchAll(/`([A-Z][A-Z_]{3,})(?:=[^`]*)?`/g)].map(([, name = '']) => name))
     const others = new Set(['SIGTERM', 'LISTEN', 'SELECT', 'POST'])
-    // Settings of the library that sends traces.
-    const isOfLibrary = (name: string) => name.startsWith('OTEL_')
+    // Settings of the library that sends traces, and of the provider that the text calls `company`.
+    const isOfOthers = (name: string) => /^OTEL_|^OIDC_COMPANY_/.test(name)
     for (const name of named)
-      if (!others.has(name) && !isOfLibrary(name)) expect(settings).toContain(`\n${name}=`)
+      if (!others.has(name) && !isOfOthers(name)) expect(settings).toContain(`\n${name}=`)
   })
 })
 

@@ -163,12 +163,13 @@ describe.runIf(hasRedis)('published sites at generated hosts', () => {
       { configMapRef: configMap.metadata },
       { secretRef: { name: configMap.metadata.name } },
     ])
-    expect(kubernetesSecret().sort()).toEqual(Object.keys(given).sort())
+    const secret = { ...given, SMTP_URL: 'smtps://mail.example.com' }
+    expect(kubernetesSecret().sort()).toEqual(Object.keys(secret).sort())
     const volumes = template.spec.volumes.map(({ name }) => name)
     expect(container.volumeMounts.map(({ name }) => name).sort()).toEqual(volumes.sort())
     const start = (_: unknown, at: number) =>
       startNode(`pod-${at}`, {
-        environment: { ...configMap.data, ...given },
+        environment: { ...configMap.data, ...secret },
         command: container.args,
         mounts: container.volumeMounts.map(({ mountPath }) => mountPath),
       })

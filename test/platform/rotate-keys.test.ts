@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sealedColumns } from '../../src/core/operations/module.ts'
 import { SignedPaths } from '../../src/http/urls.ts'
+import { enqueue } from '../../src/platform/queue.ts'
 import { createSecrets } from '../../src/platform/secrets.ts'
 import { appForFile, startApp } from '../support/app.ts'
 import { quire } from '../support/command-line.ts'
@@ -50,6 +51,8 @@ describe.sequential('rotating the key', () => {
     const { privateKey } = bodyOf(await send(t.origin, keyPath, { token }))
     const webhookPath = `${path}/${bodyOf(created).id}`
     const etag = (await send(t.origin, webhookPath, { token })).headers.get('etag')
+    const sealed = await keyed(OLD).seal('a part of a job')
+    await t.db.database.transaction((tx) => enqueue(tx, 'a-job', {}, { organizationId, sealed }))
     const before = await sealedTexts()
     expect(before.length).toBeGreaterThan(2)
 

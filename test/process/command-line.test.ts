@@ -9,6 +9,7 @@ import { Heartbeat } from '../../src/platform/observing/heartbeat.ts'
 import { appForFile, TEST_SECRET_KEY } from '../support/app.ts'
 import { quire } from '../support/command-line.ts'
 import { createDatabase, dropDatabase } from '../support/database.ts'
+import { smtpAnswer, startMailServer } from '../support/mail-server.ts'
 import { rowCounts, send } from '../support/refusals.ts'
 import { Command } from '../support/server-process.ts'
 
@@ -82,6 +83,27 @@ describe('quire migrate', () => {
   })
 })
 
+describe('quire organization', () => {
+  it('deletes an organization after a confirmation, and restores it', async () => {
+    const { id: organizationId } = await t.build.buildOrganization()
+    const admin = await t.build.buildPerson({ organizationId, role: 'admin' })
+    const status = async () =>
+      (await send(t.origin, `/v1/orgs/${organizationId}`, { token: admin.token })).status
+    const run = (...args: string[]) => quire(['organization', ...args], environment)
+    expect(await run('delete', organizationId)).toMatchObject({ code: 1 })
+    expect(await status()).toBe(200)
+    expect(await run('delete', organizationId, '--yes')).toMatchObject({ code: 0 })
+    expect(await status()).toBe(404)
+    expect(await run('restore', organizationId)).toMatchObject({ code: 0 })
+    expect(await status()).toBe(200)
+    expect(await run('restore', organizationId)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is not deleted'),
+    })
+    expect(await run('purge', organizationId)).toMatchObject({ code: 2 })
+  })
+})
+
 describe('quire user', () => {
   it('creates, lists, appoints and dismisses users', async () => {
     const created = await quire(
@@ -116,6 +138,23 @@ describe('quire user', () => {
     await quire(['user', 'enable', id], environment)
     expect(await quire(['token', '--user', id], environment)).toMatchObject({ code: 0 })
   })
+
+  it('exports the data of a user, and deletes a user after a confirmation', async () => {
+    const person = await t.build.buildPerson()
+    const { id, email } = person.user
+    const exported = await quire(['user', 'export', email ?? ''], environment)
+    expect(JSON.parse(exported.stdout)).toMatchObject({ user: { id, email }, comments: [] })
+    expect(await quire(['user', 'delete', id], environment)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Pass --yes to confirm it.'),
+    })
+    const deletion = await quire(['user', 'delete', email ?? '', '--yes', '--json'], environment)
+    expect(JSON.parse(deletion.stdout)).toEqual({ id, existed: true })
+    await vi.waitFor(async () =>
+      expect((await send(t.origin, '/v1/user', { token: person.token })).status).toBe(401),
+    )
+    expect((await quire(['user', 'list'], environment)).stdout).toMatch(/Former member .*deleted/)
+  })
 })
 
 describe('quire doctor', () => {
@@ -130,6 +169,7 @@ describe('quire doctor', () => {
         'disk',
         'outgoing requests',
         'Redis',
+        'mail',
         'PostgreSQL',
         'rights',
         'clock',
@@ -166,6 +206,67 @@ describe('quire doctor', () => {
     expect(wrong.code).toBe(3)
     expect(wrong.stdout).toMatch(/PROBLEM database: .*\n +Check DATABASE_URL/)
     expect(wrong.stdout).toMatch(/PROBLEM Redis: .*\n +Check REDIS_URL/)
+  })
+})
+
+describe('quire doctor with a mail server', () => {
+  const MAIL_FROM = 'Quire <quire@example.com>'
+  const check = (args: string[], settings: Record<string, string>) =>
+    quire(['doctor', ...args], { ...environment, PORT: '0', ...settings })
+
+  it('signs in to it, and sends a mail only if it is asked to', async () => {
+    const server = await startMailServer({ login: 'quire:hunter2-hunter2', disabledCommands: [] })
+    const used = await check([], { SMTP_URL: server.url, MAIL_FROM })
+    expect(used.stdout).toMatch(/^ok {6}mail: 127\.0\.0\.1:\d+ can be used$/m)
+    expect(server.received).toEqual([])
+    const sent = await check(['--mail', 'ada@example.com'], { SMTP_URL: server.url, MAIL_FROM })
+    expect(sent).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('has accepted a mail to ada@example.com'),
+    })
+    expect(server.received).toMatchObject([{ to: ['ada@example.com'], parsed: { subject: 'Test mail' } }])
+    const SMTP_URL = server.url.replace('hunter2-hunter2', 'wrong-password')
+    const wrong = await check([], { SMTP_URL, MAIL_FROM })
+    expect(wrong).toMatchObject({ code: 3, stdout: expect.stringContaining('answered AUTH PLAIN with 535.') })
+    expect(wrong.stdout + wrong.stderr).not.toContain('wrong-password')
+    await server.close()
+    const down = await check([], { SMTP_URL: server.url, MAIL_FROM })
+    expect(down.stdout).toMatch(/^PROBLEM mail: The mail server .* ECONNREFUSED .*\n +Check SMTP_URL/m)
+  })
+
+  it('reports a recipient that is refused', async () => {
+    const onRcptTo = (_address: object, _session: object, done: (error: Error) => void) =>
+      done(smtpAnswer(550, '5.1.1 unknown'))
+    const server = await startMailServer({ onRcptTo })
+    const { code, stdout } = await check(['--mail', 'ada@example.com'], { SMTP_URL: server.url, MAIL_FROM })
+    expect({ code, stdout }).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining('answered RCPT TO with 550 5.1.1.'),
+    })
+    await server.close()
+  })
+
+  it('requires one for a test mail, and an address', async () => {
+    const none = await check(['--mail', 'ada@example.com'], {})
+    expect(none.stdout).toMatch(/^PROBLEM mail: no mail server is set.*\n +Set SMTP_URL and MAIL_FROM\.$/m)
+    expect(await check(['--mail', 'Ada'], {})).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--mail takes an e-mail address, not "Ada".'),
+    })
+  })
+})
+
+describe('quire doctor about the console', () => {
+  it('recommends an origin of their own for published sites, because people sign in on that of the server', async () => {
+    const finding = async (more: Record<string, string>) => {
+      const { stdout } = await quire(['doctor', '--json'], { ...environment, PORT: '0', ...more })
+      return JSON.parse(stdout).findings.find(({ name }: { name: string }) => name === 'console')
+    }
+    const shared = await finding({})
+    expect(shared.state).toBe('warning')
+    expect(shared.action).toContain('SITES_URL')
+    const apart = { PUBLIC_URL: 'https://quire.example.com', SITES_URL: 'https://docs.example.com' }
+    expect((await finding(apart)).state).toBe('ok')
   })
 })
 

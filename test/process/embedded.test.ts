@@ -72,16 +72,17 @@ let token = ''
 let space = ''
 
 describe.sequential('an installation without any service', () => {
-  it('shows both APIs, the explorer and the token as its last lines on the first start', async () => {
+  it('shows both APIs, the explorer, the token and the setup link as its last lines on the first start', async () => {
     const port = await freePort()
     const server = start({ PORT: String(port) })
     const statuses = await readinessWhile(server, port)
-    expect(server.notes.slice(-5)).toEqual([
+    expect(server.notes.slice(-6)).toEqual([
       'Quire is ready.',
       `  REST      http://127.0.0.1:${port}/v1`,
       expect.stringMatching(`^  GraphQL   http://127.0.0.1:${port}/graphql `),
       expect.stringMatching(`^  Explorer  http://127.0.0.1:${port}/graphql `),
       expect.stringMatching(/^ {2}Token {5}qre_[\w-]{43} /),
+      expect.stringMatching(/^ {2}Set up {4}http:\S+\/app\/setup#[\w-]{22} /),
     ])
     // Not ready before it reports so; only the last response may arrive before the log line.
     expect(statuses.slice(0, -1).filter((status) => status !== 503)).toEqual([])

@@ -31,6 +31,13 @@ export interface AccountView {
   isOperator: boolean
 }
 
+export interface PreferencesView {
+  language?: string
+  theme?: string
+  keyBindings: boolean
+  mail: Record<string, string>
+}
+
 export interface ThingView {
   type: string
   id?: string
@@ -50,10 +57,20 @@ export interface AuditView {
 export interface AccountsApi {
   updateOrganization(organizationId: string, change: Record<string, unknown>): Attempt<SettingsView>
   getSettings(organizationId: string): Attempt<SettingsView>
+  deleteOrganization(organizationId: string): Attempt<true>
+  restoreOrganization(organizationId: string): Attempt<SettingsView>
   organizationsByEmailDomain(domain: string): Attempt<SettingsView[]>
   updateUser(userId: string, change: Record<string, unknown>): Attempt<AccountView>
   setOperator(userId: string, isOperator: boolean): Attempt<AccountView>
+  /** Without an id, yourself. */
+  deleteUser(userId?: string): Attempt<true>
+  /** The URL of the export. */
+  exportUser(userId?: string): Attempt<string>
   createTokenFor(userId: string, input: { label: string; scopes?: string[] }): Attempt<string>
+  createPasswordReset(userId: string): Attempt<{ link: string; expiresAt: string }>
+  endUserSessions(userId: string): Attempt<number>
+  getPreferences(): Attempt<PreferencesView>
+  updatePreferences(change: Record<string, unknown>): Attempt<PreferencesView>
   auditEvents(
     organizationId: string,
     query?: { action?: string; actor?: string } & PageOf,
@@ -109,19 +126,38 @@ const auditView = (row: AuditView): AuditView => ({
   related: row.related.map((thing) => plain(thing)),
 })
 
+const preferencesView = ({ language, theme, keyBindings, mail }: PreferencesView): PreferencesView =>
+  plain({ language, theme: theme?.toLowerCase(), keyBindings, mail: lowerValues(mail) })
+
+const lowerValues = (record: Record<string, string>) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, value.toLowerCase()]))
+const upperValues = (record: object) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, String(value).toUpperCase()]))
+
 export function restAccounts(t: TestApp, who: Who): AccountsApi {
   const ask = restAsker(t, who)
   return {
     updateOrganization: (id, body) => ask('PATCH', `/orgs/${id}`, restSettings, { body }),
     getSettings: (id) => ask('GET', `/orgs/${id}`, restSettings),
+    deleteOrganization: (id) => ask('DELETE', `/orgs/${id}`, (_body: unknown): true => true),
+    restoreOrganization: (id) => ask('POST', `/orgs/${id}/restore`, restSettings),
     organizationsByEmailDomain: (domain) =>
       ask('GET', `/email-domains/${domain}/orgs`, (body: { organizations: RestSettings[] }) =>
         body.organizations.map(restSettings),
       ),
     updateUser: (id, body) => ask('PATCH', `/users/${id}`, account, { body }),
     setOperator: (id, isOperator) => ask('PATCH', `/users/${id}`, account, { body: { isOperator } }),
+    deleteUser: (id) =>
+      ask('DELETE', id === undefined ? '/user' : `/users/${id}`, (_body: unknown): true => true),
+    exportUser: (id) =>
+      ask('GET', `${id === undefined ? '/user' : `/users/${id}`}/export`, ({ url }: { url: string }) => url),
     createTokenFor: (user, input) =>
       ask('POST', '/user/tokens', ({ token }: { token: string }) => token, { body: { ...input, user } }),
+    createPasswordReset: (id) =>
+      ask('POST', `/users/${id}/password-reset`, (reset: { link: string; expiresAt: string }) => reset),
+    endUserSessions: (id) => ask('DELETE', `/users/${id}/sessions`, ({ count }: { count: number }) => count),
+    getPreferences: () => ask('GET', '/user/preferences', preferencesView),
+    updatePreferences: (body) => ask('PATCH', '/user/preferences', preferencesView, { body }),
     auditEvents: (id, { limit, cursor, ...query } = {}) =>
       ask('GET', `/orgs/${id}/audit-events`, listedRest(auditView), {
         query: { ...query, limit, page: cursor },
@@ -134,6 +170,8 @@ const SETTINGS = `id title emailDomains hostname defaultRole sso ai inviteLinks 
 const ACCOUNT = 'id displayName photoURL isOperator'
 const EVENT = `id action: type occurredAt actor { type id: userId label } target { type id: subjectId label }
   related { type id: subjectId label }`
+
+const PREFERENCES = 'language theme keyBindings mail { mentions reviews comments changeRequests }'
 
 const typed = (thing: ThingView): ThingView => ({
   ...thing,
@@ -175,6 +213,15 @@ function graphqlAccounts(t: TestApp, who: Who): AccountsApi {
         ({ organization }: { organization: SettingsNode | null }) =>
           organization && graphqlSettings(organization),
       ),
+    deleteOrganization: (organizationId) =>
+      mutate('deleteOrganization', { organizationId }, 'deletedId', (): true => true),
+    restoreOrganization: (organizationId) =>
+      mutate(
+        'restoreOrganization',
+        { organizationId },
+        `organization { ${SETTINGS} }`,
+        ({ organization }: { organization: SettingsNode }) => graphqlSettings(organization),
+      ),
     organizationsByEmailDomain: (emailDomain) =>
       ask(
         `query($emailDomain: String!) { found: organizationsByEmailDomain(emailDomain: $emailDomain) { ${SETTINGS} } }`,
@@ -185,12 +232,51 @@ function graphqlAccounts(t: TestApp, who: Who): AccountsApi {
       mutate('updateUser', { userId, ...change }, `user { ${ACCOUNT} }`, takeUser),
     setOperator: (userId, isOperator) =>
       mutate('setUserOperator', { userId, isOperator }, `user { ${ACCOUNT} }`, takeUser),
+    deleteUser: (userId) =>
+      userId === undefined
+        ? mutate('deleteViewer', {}, 'deletedId', (): true => true)
+        : mutate('deleteUser', { userId }, 'deletedId', (): true => true),
+    exportUser: (id) =>
+      id === undefined
+        ? ask('{ url: exportViewerData }', {}, ({ url }: { url: string | null }) => url)
+        : ask(
+            'query($id: ID!) { url: exportUserData(id: $id) }',
+            { id },
+            ({ url }: { url: string | null }) => url,
+          ),
     createTokenFor: (user, { label, scopes }) =>
       mutate(
         'createApiToken',
         { user, label, ...(scopes ? { scopes: scopes.map(enumName) } : {}) },
         'token',
         ({ token }: { token: string }) => token,
+      ),
+    createPasswordReset: (userId) =>
+      mutate(
+        'createPasswordReset',
+        { userId },
+        'link expiresAt',
+        (reset: { link: string; expiresAt: string }) => reset,
+      ),
+    endUserSessions: (userId) =>
+      mutate('endUserSessions', { userId }, 'count', ({ count }: { count: number }) => count),
+    getPreferences: () =>
+      ask(
+        `{ viewer { preferences { ${PREFERENCES} } } }`,
+        {},
+        ({ viewer }: { viewer: { preferences: PreferencesView } | null }) =>
+          viewer && preferencesView(viewer.preferences),
+      ),
+    updatePreferences: ({ theme, mail, ...change }) =>
+      mutate(
+        'updatePreferences',
+        {
+          ...change,
+          ...(theme === undefined ? {} : { theme: theme === null ? null : String(theme).toUpperCase() }),
+          ...(mail === undefined ? {} : { mail: upperValues(mail as object) }),
+        },
+        `preferences { ${PREFERENCES} }`,
+        ({ preferences }: { preferences: PreferencesView }) => preferencesView(preferences),
       ),
     auditEvents: (id, { limit, cursor, action, actor } = {}) =>
       ask(

@@ -19,7 +19,7 @@ export interface InvitedView {
   users: string[]
   invited: number
   /** The key of each invite by its address, and its id. */
-  invites: { id: string; email: string; key: string }[]
+  invites: { id: string; email: string; key: string; link?: string; expiresAt: string }[]
   /** Addresses of users who should sign in with SSO and do not. */
   failed: string[]
 }
@@ -157,7 +157,7 @@ function restSharing(t: TestApp, who: Who): SharingApi {
 interface InvitedPayload {
   users: Ref[]
   invited: number
-  invites: { inviteId: string; email: string; key: string }[]
+  invites: { inviteId: string; email: string; key: string; link: string | null; expiresAt: string }[]
   failedSSOEmails: string[]
 }
 
@@ -210,11 +210,15 @@ function graphqlSharing(t: TestApp, who: Who): SharingApi {
           emails: emails.map(withUpper),
           ...(role === undefined ? {} : { role: upper(role) }),
         },
-        'users { id } invited invites { inviteId email key } failedSSOEmails',
+        'users { id } invited invites { inviteId email key link expiresAt } failedSSOEmails',
         ({ users, invited, invites, failedSSOEmails: failed }: InvitedPayload) => ({
           users: users.map(({ id }) => id),
           invited,
-          invites: invites.map(({ inviteId: id, ...rest }) => ({ id, ...rest })),
+          invites: invites.map(({ inviteId: id, link, ...rest }) => ({
+            id,
+            ...rest,
+            ...(link === null ? {} : { link }),
+          })),
           failed,
         }),
       ),

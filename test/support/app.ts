@@ -126,7 +126,10 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
       if (!options.sharing) await db.drop()
       // The module of a test file, and all that it refers to, stays in memory until its worker ends.
       const logged = lines.splice(0).join('')
-      expectNoSecrets(logged, [config.secretKey, config.metrics.token, config.files?.secretKey])
+      const { secretKey, metrics, files, settings } = config
+      const password = settings.mail?.server.login?.password
+      const ofProviders = settings.providers.map(({ clientSecret }) => clientSecret)
+      expectNoSecrets(logged, [secretKey, metrics.token, files?.secretKey, password, ...ofProviders])
     },
   }
 }

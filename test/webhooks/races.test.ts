@@ -44,7 +44,9 @@ const aNode = (): JobContext => ({
   now: () => new Date(),
   signal,
   attempt: 1,
+  sealed: null,
   organizationId,
+  warn: () => {},
   origin: { operation: 'webhooks.deliver' },
   outboundFor: () => createOutbound({ allow: [receiver.host] }),
   onBehalfOf: () => {

@@ -13,9 +13,10 @@ export const ScopeSchema = lazyEnum(() => scopes.names())
 /** What the token of a reader of published content states. The module that issues these tokens adds it. */
 export interface Reader {}
 
-/** The user of a valid token. An unauthenticated request has no viewer. */
+/** The user of a valid token or session. An unauthenticated request has no viewer. */
 export interface Viewer {
   readonly userId: string
+  /** The ID of the token or session. */
   readonly tokenId: string
   /** Empty for an unscoped token. */
   readonly scopes: readonly string[]
@@ -25,11 +26,28 @@ export interface Viewer {
    * users/contact.ts.
    */
   readonly isGuest?: boolean
+  /** Set for a person who has signed in: when they last proved who they are. */
+  readonly session?: { readonly authenticatedAt: Date }
   /**
    * Set for a reader of published content. A reader is not a user: no row has its `userId`, and a caller admits it
    * only to what is declared `forReaders`.
    */
   readonly reader?: Reader
+}
+
+const RECENT_MINUTES = 15
+
+/**
+ * For what a stranger at an unlocked computer must not do: a person must have proved within a few minutes who they are.
+ * Tokens of programs are not affected.
+ */
+export function requireRecentSignIn({ viewer, now }: { viewer: Viewer; now: () => Date }): void {
+  const { session } = viewer
+  if (!session || now().getTime() - session.authenticatedAt.getTime() < RECENT_MINUTES * 60_000) return
+  throw new DomainError(
+    'reauthentication_required',
+    `This requires that you signed in within the last ${RECENT_MINUTES} minutes. Sign in again.`,
+  )
 }
 
 /** Throws unless a viewer may use something: readers only use what is declared for them. */

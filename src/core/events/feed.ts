@@ -11,6 +11,8 @@ export { eventCursor } from './event-cursor.ts'
 export interface Follow {
   organizationId: string
   spaceId?: string | undefined
+  /** Events without a space that followers of a space get as well, because they end the subscription. */
+  isEnding?: (event: LoggedEvent) => boolean
   /** A further restriction of the events. */
   matches: (event: LoggedEvent) => boolean
   after?: string | undefined
@@ -126,7 +128,8 @@ export class Feed {
       },
     })
     const listener: Listener = (event) => {
-      if (spaceId === undefined || event.spaceId === spaceId) subscription.enqueue(event)
+      const isFollowed = spaceId === undefined || event.spaceId === spaceId || ask.isEnding?.(event)
+      if (isFollowed) subscription.enqueue(event)
     }
     stream.listeners.add(listener)
     this.#open.add(subscription)

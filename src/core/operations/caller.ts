@@ -11,7 +11,7 @@ import type { Page, PageRequest } from '../lists/page.ts'
 import { askFor } from './ask-for.ts'
 import type { Answered, Conditions, Present, WriteHooks } from './conditions.ts'
 import type { Context, OpenContext, PrepareContext, Tools, WriteContext } from './context.ts'
-import { fingerprintOf } from './fingerprint.ts'
+import { fingerprintsOf } from './fingerprint.ts'
 import { requireIdempotencyKey } from './idempotency.ts'
 import { KeyedMutex } from './keyed-mutex.ts'
 import { noTools } from './no-tools.ts'
@@ -114,7 +114,8 @@ export class Caller {
     const { userId } = viewer
     const key = requireIdempotencyKey(idempotencyKey)
     const parsed = parseInput(operation.input, input)
-    const keyed = { userId, key, fingerprint: await fingerprintOf(operation.id, form, parsed) }
+    const fingerprints = await fingerprintsOf(this.#tools.secrets, operation.id, form, parsed)
+    const keyed = { userId, key, fingerprints }
     const work = () =>
       once<Result, Answer>(keyed, {
         store: this.#store,

@@ -24,6 +24,13 @@ export interface Download {
   progress?(charge: Charge): Promise<DownloadProgress | null>
 }
 
+/** A document at a URL that is made while it is sent, and kept nowhere. */
+export interface StreamedDownload {
+  headers: Record<string, string>
+  /** Its texts. They are charged before the first of them is made. */
+  stream(charge: Charge): Promise<AsyncIterable<string>>
+}
+
 /** Charges points before work begins, or throws rate_limited. */
 export type Charge = (points: number) => Promise<void>
 
@@ -39,7 +46,10 @@ export interface DownloadProgress {
 }
 
 /** Finds the file at a path, after its signature was checked. The signal aborts when the client disconnects. */
-export type FindDownload = (params: Record<string, string>, signal: AbortSignal) => Promise<Download | null>
+export type FindDownload = (
+  params: Record<string, string>,
+  signal: AbortSignal,
+) => Promise<Download | StreamedDownload | null>
 
 /** Bytes that a module serves without a token, at signed paths by default. */
 export interface Downloads {

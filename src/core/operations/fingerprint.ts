@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Secrets } from '../../platform/secrets.ts'
 import { addInTurns } from '../../platform/turns/hash-in-turns.ts'
 
 /** Values between which other requests are served. */
@@ -49,4 +50,20 @@ export async function fingerprintOf(operationId: string, form: string, input: un
     } else text += `${typeof value}${typeof value === 'bigint' ? value : JSON.stringify(value)},`
   }
   return hash.update(text).digest('base64url')
+}
+
+/**
+ * The same with the keys of this instance, the current one first: inputs contain passwords, which could be guessed from a
+ * digest without a key.
+ */
+export async function fingerprintsOf(
+  secrets: Pick<Secrets, 'keysFor'>,
+  operationId: string,
+  form: string,
+  input: unknown,
+): Promise<[string, ...string[]]> {
+  const digest = await fingerprintOf(operationId, form, input)
+  const [current, ...retired] = await secrets.keysFor('fingerprints')
+  const signed = (key: Buffer) => createHmac('sha256', key).update(digest).digest('base64url')
+  return [signed(current), ...retired.map(signed)]
 }

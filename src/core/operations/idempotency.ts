@@ -8,11 +8,11 @@ const KEPT_MS = 24 * 60 * 60 * 1000
 const MAX_KEY_CHARS = 255
 const REMOVED_AT_ONCE = 1_000
 
-/** A request with a key: its user and its fingerprint. */
+/** A request with a key: its user and its fingerprints, of which the first one is stored. */
 export interface KeyedRequest {
   readonly userId: string
   readonly key: string
-  readonly fingerprint: string
+  readonly fingerprints: readonly [string, ...string[]]
 }
 
 /** Thrown inside a transaction when another one holds the key, or has just used it. */
@@ -36,12 +36,12 @@ const FIND = statement<{ fingerprint: string; answer: string }>({
 /** The sealed response to an earlier request with this key, or null. */
 export async function findAnswer(
   db: Queryable,
-  { userId, key, fingerprint }: KeyedRequest,
+  { userId, key, fingerprints }: KeyedRequest,
   now: Date,
 ): Promise<string | null> {
   const [found] = await db.query(FIND, [userId, key, new Date(now.getTime() - KEPT_MS)])
   if (!found) return null
-  if (found.fingerprint === fingerprint) return found.answer
+  if (fingerprints.includes(found.fingerprint)) return found.answer
   throw new DomainError(
     'conflict',
     'This idempotency key was already used for another request. Use a new key for every new request.',
@@ -55,7 +55,7 @@ export async function findAnswer(
  */
 export async function takeKey(
   tx: Prisma.TransactionClient,
-  { userId, key, fingerprint }: KeyedRequest,
+  { userId, key, fingerprints: [fingerprint] }: KeyedRequest,
   now: Date,
 ): Promise<void> {
   const taken = await tx.$executeRaw`

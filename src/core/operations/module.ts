@@ -3,18 +3,25 @@ import type { Database } from '../../platform/database.ts'
 import type { ObjectStore } from '../../platform/files/object-store.ts'
 import type { Outbound } from '../../platform/outbound.ts'
 import type { JobRun } from '../../platform/queue.ts'
-import type { Authentication, AuthenticationOptions, ReaderTokens } from '../access/authentication.ts'
+import type {
+  Authentication,
+  AuthenticationOptions,
+  ReaderTokens,
+  SessionAuthentication,
+} from '../access/authentication.ts'
 import { type Scope, scopes } from '../access/viewer.ts'
 import { type EventFact, eventTypes } from '../events/events.ts'
 import { type Kind, prefixes } from '../ids.ts'
 import type { LoaderDefinition } from '../lists/definitions.ts'
 import type { NodeRows } from '../node-rows.ts'
+import { type PersonalData, personalData } from '../personal-data.ts'
 import { Registry } from '../registry.ts'
 import type { Settings } from '../settings.ts'
 import type { Caller } from './caller.ts'
 import type { Tools } from './context.ts'
 import type { DescribedDownload, DownloadOptions, Downloads } from './downloads.ts'
 import type { AnyListOperation, AnyOperation, Operation } from './operation.ts'
+import type { SignIn, SignInOptions } from './sign-in.ts'
 import type { WebContent, WebOptions } from './web.ts'
 
 /** What returns the rows of each kind of node. */
@@ -54,6 +61,8 @@ export interface JobContext extends Tools, JobRun {
    * with every call.
    */
   readonly onBehalfOf: (userId: string, scopes: readonly [Scope, ...Scope[]]) => Caller
+  /** Logs something that an operator should see, and that another attempt would not change. */
+  readonly warn: (fields: object, message: string) => void
 }
 
 /** Runs an enqueued job. It may be started more than once, so it must check what is left to do. */
@@ -138,6 +147,10 @@ interface ReaderOptions {
 interface ServerParts {
   /** How callers are authenticated. Exactly one module declares it. */
   readonly authentication?: (options: AuthenticationOptions) => Authentication
+  /** How people who have signed in are recognized. Exactly one module declares it. */
+  readonly sessions?: (options: AuthenticationOptions) => SessionAuthentication
+  /** How people sign in. Exactly one module declares it. */
+  readonly signIn?: (options: SignInOptions) => SignIn
   /** How readers of published content are identified. Exactly one module declares it. */
   readonly readers?: (options: ReaderOptions) => ReaderTokens
   /** Bytes that are served at signed paths. */
@@ -149,7 +162,7 @@ interface ServerParts {
 }
 
 /** The part of the server that one module declares. */
-export function declaredPart<Part extends 'authentication' | 'readers' | 'web'>(
+export function declaredPart<Part extends 'authentication' | 'sessions' | 'signIn' | 'readers' | 'web'>(
   modules: readonly ServerParts[],
   part: Part,
 ): NonNullable<ServerParts[Part]> {
@@ -174,9 +187,9 @@ export interface Module<Route = unknown> extends BackgroundWork, ServerParts {
   readonly nodes: NodeLoaders
 }
 
-/** The column with encrypted texts of each table that has one: those of modules, and the responses to writes. */
+/** The column with encrypted texts of each table that has one: those of modules, the responses to writes, and jobs. */
 export const sealedColumns = new Registry<string, string>('encrypted column')
-sealedColumns.add({ IdempotencyKey: 'answer' })
+sealedColumns.add({ IdempotencyKey: 'answer', QueuedJob: 'sealed' })
 /** How to look up the names of resources, by kind. */
 export const labels = new Registry<Kind, Label>('label')
 /** The kinds that names of inputs and fields refer to, where they are not called like the kind. */
@@ -197,6 +210,8 @@ export function defineModule<Route>(
     routes: readonly Route[]
     readerRoutes?: readonly Route[]
     nodes?: NodeDefinitions
+    /** Its tables that refer to users: what of them is erased with a user, and what is part of an export. */
+    personalData?: readonly PersonalData[]
   } & Partial<BackgroundWork> &
     ServerParts,
 ): Module<Route> {
@@ -208,6 +223,7 @@ export function defineModule<Route>(
   labels.add(facts.labels ?? {})
   references.add(facts.references ?? {})
   for (const kind of facts.withinSpace ?? []) withinSpace.add(kind as Kind)
+  personalData.push(...(definition.personalData ?? []))
   const defaults = { readerRoutes: [], nodes: {}, jobs: {}, jobLimits: {}, periodic: {}, followers: {} }
   return { ...defaults, ...definition, facts } as unknown as Module<Route>
 }

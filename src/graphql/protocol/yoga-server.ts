@@ -12,6 +12,7 @@ import { LiveResults } from '../subscriptions/live-groups.ts'
 import { httpResultOf } from './http-result.ts'
 
 export interface YogaServerOptions {
+  /** A pattern for the path. */
   readonly endpoint: string
   /** Whether browsers that open the endpoint get the explorer. */
   readonly explorer: boolean

@@ -25,7 +25,12 @@ export interface SocketApi {
   /** The time limit for connection_init. */
   initMs: number
   pingMs: number
-  viewerOf: (authorization: string | undefined, address: string) => Promise<Viewer | null>
+  viewerOf: (
+    given: { authorization: string | undefined; session: string | undefined },
+    address: string,
+  ) => Promise<Viewer | null>
+  /** The secret of the session in the cookie of an upgrade request, if a page of this server sent it. */
+  sessionOf: (request: IncomingMessage) => string | undefined
   contextFor: (viewer: Viewer | null, address: string) => GraphQLContext
   /**
    * Charges a point to the budget of the user, or of the address of an unauthenticated client; or throws
@@ -57,6 +62,7 @@ interface Extra {
   socket: WebSocket
   /** From the upgrade request, which is not kept. */
   authorization: string | undefined
+  session: string | undefined
   address: string
   viewer: Viewer | null
   isCharged: boolean
@@ -135,6 +141,7 @@ export function serveSockets(server: Server, api: SocketApi): () => Promise<void
     const extra: Extra = {
       socket,
       authorization: request.headers.authorization,
+      session: api.sessionOf(request),
       address: api.addressOf(request),
       viewer: null,
       isCharged: false,
@@ -231,13 +238,18 @@ async function admit({ connectionParams, extra }: Connection, api: SocketApi): P
   const { socket } = extra
   const given = connectionParams?.authorization ?? connectionParams?.Authorization
   const authorization = typeof given === 'string' ? given : extra.authorization
+  // Only where the client says so: a cookie alone is no intent.
+  const session = connectionParams?.session === true ? extra.session : undefined
   if (connectionParams) forget(connectionParams)
   extra.authorization = undefined
+  extra.session = undefined
   try {
-    const viewer = await api.viewerOf(authorization, extra.address).catch(async (error: unknown) => {
-      await charge(extra, api)
-      throw error
-    })
+    const viewer = await api
+      .viewerOf({ authorization, session }, extra.address)
+      .catch(async (error: unknown) => {
+        await charge(extra, api)
+        throw error
+      })
     extra.viewer = viewer
     await charge(extra, api)
     if (!viewer && !api.introspection) throw tokenRequired()
@@ -247,7 +259,7 @@ async function admit({ connectionParams, extra }: Connection, api: SocketApi): P
     extra.identify()
     extra.release = api.connections.open({
       viewer,
-      end: () => socket.close(CloseCode.Forbidden, 'Token expired or revoked'),
+      end: () => socket.close(CloseCode.Forbidden, 'Token or session expired or revoked'),
     })
     return true
   } catch (error) {

@@ -147,6 +147,8 @@ export function activity(declared: Activity): void {
 
 /** Events that end what follows the space. */
 const ENDING: ReadonlySet<EventType> = new Set(['space.transferred', 'space.deleted'])
+/** The event that ends what follows the organization or one of its spaces: nobody can see it any more. */
+const isEnding = ({ type }: LoggedEvent) => type === 'organization.deleted'
 
 async function followSpace(
   caller: Caller,
@@ -161,11 +163,13 @@ async function followSpace(
   return {
     organizationId,
     spaceId: space.id,
+    isEnding,
     // After a transfer, the events of a space are in the log of the other organization; a cursor from
     // before is not valid there.
     matches: (event) =>
       event.organizationId === organizationId &&
       (ENDING.has(event.type) ||
+        isEnding(event) ||
         (tells(event.type) && (!changeRequest || event.changeRequestId === changeRequest.id))),
   }
 }
@@ -178,5 +182,5 @@ async function followOrganization(
   const organization = await caller.call(getOrganization, { organizationId })
   // Events reveal what is in spaces and who is a member, so the token needs both scopes.
   for (const scope of ['space:read', 'organization:members:read'] as const) caller.requireViewer(scope)
-  return { organizationId: organization.id, matches: (event) => tells(event.type) }
+  return { organizationId: organization.id, matches: (event) => tells(event.type) || isEnding(event) }
 }

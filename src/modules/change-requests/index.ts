@@ -1,6 +1,7 @@
 import { defineModule } from '../../core/operations/module.ts'
 import { facts } from './change-requests.facts.ts'
 import { changeRequestById } from './change-requests.loaders.ts'
+import { dataOfChangeRequests } from './change-requests.personal.ts'
 import { routes } from './change-requests.rest.ts'
 import {
   createChangeRequest,
@@ -15,6 +16,7 @@ import './change-requests.graphql.ts'
 export const changeRequests = defineModule({
   name: 'change-requests',
   facts,
+  personalData: dataOfChangeRequests,
   operations: [getChangeRequest, createChangeRequest, updateChangeRequest],
   lists: [listChangeRequests, listOrganizationChangeRequests, listContributors],
   routes,

@@ -2,6 +2,7 @@ import { defineModule } from '../../core/operations/module.ts'
 import { listCommenters } from './commenters.service.ts'
 import { facts } from './comments.facts.ts'
 import { commentById, replyById } from './comments.loaders.ts'
+import { dataOfComments } from './comments.personal.ts'
 import { routes } from './comments.rest.ts'
 import { deleteComment, getComment, listComments, postComment, updateComment } from './comments.service.ts'
 import { deleteReply, getReply, listReplies, postReply, updateReply } from './replies.service.ts'
@@ -10,6 +11,7 @@ import './comments.graphql.ts'
 export const comments = defineModule({
   name: 'comments',
   facts,
+  personalData: dataOfComments,
   operations: [
     getComment,
     postComment,

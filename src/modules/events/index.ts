@@ -1,6 +1,7 @@
 import { defineModule } from '../../core/operations/module.ts'
 import { facts } from './events.facts.ts'
 import { eventById } from './events.loaders.ts'
+import { dataOfEvents } from './events.personal.ts'
 import { routes } from './events.rest.ts'
 import { removeOldEvents } from './events.retention.ts'
 import { listEvents, listSpaceEvents } from './events.service.ts'
@@ -9,6 +10,7 @@ import './events.graphql.ts'
 export const events = defineModule({
   name: 'events',
   facts,
+  personalData: dataOfEvents,
   periodic: {
     'remove-old-events': ({ database, settings: { eventRetentionDays: days }, ...options }) =>
       removeOldEvents(database, { ...options, days }),

@@ -1,4 +1,5 @@
 import { defineModule } from '../../core/operations/module.ts'
+import { keptTable } from '../../core/personal-data.ts'
 import { declareRepositoryPlaces } from '../links/index.ts'
 import { declareMergeFollower } from '../merge/index.ts'
 import { checkConnection, enqueueOverdueChecks } from './connection/check-connection.ts'
@@ -33,6 +34,16 @@ declareRepositoryPlaces(repositoryPlaces)
 export const git = defineModule({
   name: 'git',
   facts,
+  personalData: [
+    keptTable('GitOperation', 'createdById'),
+    {
+      table: 'GitConnection',
+      columns: ['createdById'],
+      // It stops, and says that the user who connected it no longer exists.
+      onErasure: ({ tx }, { id }) =>
+        tx.gitConnection.updateMany({ where: { createdById: id }, data: { createdById: null } }),
+    },
+  ],
   operations: [
     importGitRepository,
     exportToGitRepository,

@@ -1,5 +1,6 @@
 import { defineModule } from '../../core/operations/module.ts'
 import { facts } from './grants.facts.ts'
+import { dataOfGrants } from './grants.personal.ts'
 import { routes } from './grants.rest.ts'
 import {
   grantPermissions,
@@ -16,6 +17,7 @@ import './grants.graphql.ts'
 export const grants = defineModule({
   name: 'grants',
   facts,
+  personalData: dataOfGrants,
   operations: [
     grantPermissions,
     updateUserPermission,

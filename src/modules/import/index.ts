@@ -1,4 +1,5 @@
 import { defineModule } from '../../core/operations/module.ts'
+import { keptTable } from '../../core/personal-data.ts'
 import { facts } from './import.facts.ts'
 import './import.graphql.ts'
 import { runImport } from './import.job.ts'
@@ -11,6 +12,7 @@ import { getImport, IMPORT_JOB, importIntoChangeRequest, listImports } from './i
 export const imports = defineModule({
   name: 'import',
   facts,
+  personalData: [keptTable('Import', 'createdById')],
   operations: [importIntoChangeRequest, getImport],
   lists: [listImports],
   routes,

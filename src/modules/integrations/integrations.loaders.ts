@@ -8,6 +8,7 @@ import { loaderById } from '../../core/lists/loaders.ts'
 import { type Integration, Prisma } from '../../generated/prisma/client.ts'
 import { statement } from '../../platform/statements/statement.ts'
 import { containsFolded } from '../members/index.ts'
+import { ORGANIZATION_NOT_DELETED } from '../organizations/index.ts'
 import type { Block, Configurations, ContentSource, ExternalLink } from './declaration.model.ts'
 import { facetOf, hasFacet } from './facets.ts'
 import type { IntegrationFilters, IntegrationScope } from './integrations.model.ts'
@@ -51,7 +52,9 @@ export const integrationColumns = (viewer: string) => `${columnsOf('x', shown)},
     AND (x."visibility" <> 'private' OR a."organizationId" = x."organizationId")) AS "viewerMayInstall"`
 
 /** Joins the owner of the integration `x`, and the viewer's membership in it. Guests are not members. */
-export const joinOwner = (viewer: string) => `JOIN "Organization" o ON o."id" = x."organizationId"
+export const joinOwner = (
+  viewer: string,
+) => `JOIN "Organization" o ON o."id" = x."organizationId" AND ${ORGANIZATION_NOT_DELETED}
   LEFT JOIN "Member" m ON m."organizationId" = x."organizationId" AND m."userId" = ${viewer}
     AND m."role" IS NOT NULL AND NOT m."disabled"`
 

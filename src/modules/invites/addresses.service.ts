@@ -5,15 +5,23 @@ import { newId } from '../../core/ids.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { operation } from '../../core/operations/operation.ts'
 import type { User } from '../../generated/prisma/client.ts'
+import { isMailConfigured } from '../mail/index.ts'
+import type { OrganizationRow } from '../organizations/index.ts'
 import { getUserRow, mayAppointOperators } from '../users/index.ts'
+import { rememberEnded } from './ended-invites.ts'
+import { mailInvites } from './invite-mails.ts'
 import { linkInvites } from './invites.loaders.ts'
-import { digestOfKey, InviteUsers, newInviteKey } from './invites.model.ts'
+import { digestOfKey, InviteUsers, inviteEnd, joinLink, newInviteKey } from './invites.model.ts'
 
 /** An invite that was sent to an e-mail address, with the key that accepts it. */
 export interface AddressedInvite {
   inviteId: string
   email: string
+  /** It proves nothing about the address: the key that was mailed is another one. */
   key: string
+  /** The link to send to the person; null if it was mailed to them. */
+  link: string | null
+  expiresAt: Date
 }
 
 /**
@@ -27,7 +35,8 @@ export const inviteUsers = operation({
   scope: 'organization:members:write',
   writes: true,
   authorize: (ctx, { organizationId }) => linkInvites.organizationOf(ctx.reads, organizationId),
-  run: async (ctx, input, { id: organizationId, defaultRole }) => {
+  run: async (ctx, input, organization) => {
+    const { id: organizationId, defaultRole } = organization
     const roleOf = rolesOf(input, defaultRole)
     // In a fixed order, so that concurrent invites of the same people wait for each other instead of
     // deadlocking.
@@ -42,7 +51,7 @@ export const inviteUsers = operation({
     const present = users.filter(({ id }) => ssoOf.has(id))
     const joined = new Set(emailsOf(present))
     const absent = addresses.filter((email) => !joined.has(email))
-    const invites = await sendTo(ctx, organizationId, { absent, roleOf, sso: input.sso })
+    const invites = await sendTo(ctx, organization, { absent, roleOf, sso: input.sso })
     return {
       users: (await seesAllAccounts(ctx)) ? users : present,
       invited: invites.length,
@@ -86,27 +95,42 @@ interface Sending {
 
 async function sendTo(
   ctx: WriteContext,
-  organizationId: string,
+  organization: OrganizationRow,
   { absent, roleOf, sso }: Sending,
 ): Promise<AddressedInvite[]> {
   if (absent.length === 0) return []
-  const keys = new Map(absent.map((email) => [email, newInviteKey()]))
-  const ids = absent.map(() => newId('Invite'))
-  const roles = absent.map((email) => roleOf.get(email) ?? null)
-  const digests = [...keys.values()].map(digestOfKey)
+  const { id: organizationId } = organization
+  const isMailed = isMailConfigured(ctx.tools.settings)
+  const invites = absent.map((email) => ({
+    id: newId('Invite'),
+    email,
+    role: roleOf.get(email) ?? null,
+    key: newInviteKey(),
+    mailedKey: newInviteKey(),
+  }))
+  const expiresAt = inviteEnd(ctx.now())
+  const former = await ctx.tx.invite.findMany({ where: { organizationId, email: { in: absent } } })
+  await rememberEnded(ctx.tx, former, { isUsed: false, now: ctx.now() })
   const rows = await ctx.tx.$queryRaw<{ id: string; email: string | null }[]>`
-    INSERT INTO "Invite" ("id", "organizationId", "email", "role", "sso", "keyDigest", "createdById", "createdAt")
-    SELECT n."id", ${organizationId}, n."email", n."role"::"Role", ${sso}, n."digest", ${ctx.viewer.userId},
-      ${ctx.now()}::timestamptz
-    FROM unnest(${ids}::text[], ${absent}::text[], ${roles}::text[], ${digests}::text[])
-      AS n("id", "email", "role", "digest")
+    INSERT INTO "Invite" ("id", "organizationId", "email", "role", "sso", "keyDigest", "mailedKeyDigest", "createdById",
+      "createdAt", "expiresAt")
+    SELECT n."id", ${organizationId}, n."email", n."role"::"Role", ${sso}, n."digest",
+      CASE WHEN ${isMailed} THEN n."mailed" END, ${ctx.viewer.userId}, ${ctx.now()}::timestamptz, ${expiresAt}::timestamptz
+    FROM unnest(${invites.map(({ id }) => id)}::text[], ${absent}::text[], ${invites.map(({ role }) => role)}::text[],
+      ${invites.map(({ key }) => digestOfKey(key))}::text[],
+      ${invites.map(({ mailedKey }) => digestOfKey(mailedKey))}::text[]) AS n("id", "email", "role", "digest", "mailed")
     ON CONFLICT ("organizationId", "email") DO UPDATE
-      SET "role" = EXCLUDED."role", "sso" = EXCLUDED."sso", "keyDigest" = EXCLUDED."keyDigest"
+      SET "role" = EXCLUDED."role", "sso" = EXCLUDED."sso", "keyDigest" = EXCLUDED."keyDigest",
+        "mailedKeyDigest" = EXCLUDED."mailedKeyDigest", "createdById" = EXCLUDED."createdById",
+        "expiresAt" = EXCLUDED."expiresAt"
     RETURNING "id", "email"`
-  return rows.map(({ id: inviteId, email: address }) => {
-    // The column is NULL for invitations without an address, of which this creates none.
-    const email = address ?? ''
+  const idOf = new Map(rows.map(({ id, email }) => [email, id]))
+  if (isMailed) await mailInvites(ctx, organization, invites, expiresAt)
+  const origin = ctx.tools.settings.origin()
+  return invites.map(({ id, email, key }) => {
+    const inviteId = idOf.get(email) ?? id
     ctx.emit({ organizationId, type: 'member.invited', subject: { invite: inviteId } })
-    return { inviteId, email, key: keys.get(email) ?? '' }
+    const link = isMailed ? null : joinLink(origin, organizationId, key)
+    return { inviteId, email, key, link, expiresAt }
   })
 }

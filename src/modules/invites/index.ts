@@ -1,7 +1,10 @@
 import { defineModule } from '../../core/operations/module.ts'
 import { inviteUsers } from './addresses.service.ts'
+import { cleanUpInvites } from './ended-invites.ts'
+import { MAIL_INVITES, runMailInvites } from './invite-mails.ts'
 import { facts } from './invites.facts.ts'
 import { inviteById } from './invites.loaders.ts'
+import { dataOfInvites } from './invites.personal.ts'
 import { routes } from './invites.rest.ts'
 import {
   createLinkInvite,
@@ -16,6 +19,7 @@ import './invites.graphql.ts'
 export const invites = defineModule({
   name: 'invites',
   facts,
+  personalData: dataOfInvites,
   operations: [
     inviteUsers,
     getLinkInvite,
@@ -27,6 +31,11 @@ export const invites = defineModule({
   lists: [listLinkInvites],
   routes,
   nodes: { Invite: inviteById },
+  jobs: { [MAIL_INVITES]: runMailInvites },
+  periodic: { 'invites.cleanup': cleanUpInvites },
 })
 
-export { digestOfKey, newInviteKey } from './invites.model.ts'
+export { refusalOfKey } from './ended-invites.ts'
+export { type InviteWith, type KeyedInvite, usableInvite } from './invite-with.ts'
+export { digestOfKey, joinLink, newInviteKey } from './invites.model.ts'
+export { acceptInvite, claimInvite, joinOrganization } from './joining.service.ts'

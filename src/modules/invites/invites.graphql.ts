@@ -72,6 +72,11 @@ const InviteType = builder.prismaNode('Invite', {
       description: 'The invited email address. Null for a link.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it stops working. Null for invites that do not expire.',
+    }),
     urls: t.field({
       type: LocationUrls,
       description: 'The URLs of the invite link.',
@@ -105,6 +110,13 @@ const AddressedInviteType = builder.objectRef<AddressedInvite>('AddressedInvite'
     inviteId: t.exposeID('inviteId', { description: 'The ID of the invite.' }),
     email: t.exposeString('email', { description: 'The email address of the invited person.' }),
     key: t.exposeString('key', { description: 'The secret key. It is returned only once.' }),
+    link: t.expose('link', {
+      type: 'URL',
+      nullable: true,
+      description:
+        'The link to send to the person, if this server cannot send mail. Null if a link was mailed to them.',
+    }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it stops working.' }),
   }),
 })
 
@@ -123,7 +135,8 @@ mutation('inviteUsers', inviteUsers, {
     },
     invites: {
       type: [AddressedInviteType],
-      description: 'The created invites with their keys. Send each key to its address.',
+      description:
+        'The created invites. If this server can send mail, a link was mailed to each address; otherwise send each link.',
       from: ({ invites }) => invites,
     },
     failedSSOEmails: {
@@ -142,6 +155,11 @@ mutation('createLinkInvite', createLinkInvite, {
       type: 'String',
       description: 'The secret key that people join with. It is returned only once.',
       from: ({ key }) => key,
+    },
+    link: {
+      type: 'URL',
+      description: 'The link with which people join. It contains the key.',
+      from: ({ link }) => link,
     },
   },
 })

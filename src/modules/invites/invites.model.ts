@@ -2,24 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { Role } from '../../core/access/roles.ts'
 import { idField } from '../../core/fields.ts'
-import { mustBe } from '../../core/input-errors.ts'
+import { Email } from '../users/index.ts'
 
 const organizationId = idField('Organization', 'The ID of the organization.')
 const inviteId = idField('Invite', 'The ID of the invite.')
 
 const MAX_AT_ONCE = 100
-
-/** Addresses are not case-sensitive: they are stored in lower case, so that each names one account. */
-const Email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .regex(
-    /^[^\s@"<>(),:;[\]\\]{1,64}@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z][a-zA-Z0-9-]{0,61}[a-zA-Z0-9]$/,
-    { error: mustBe('an e-mail address') },
-  )
-  .meta({ description: 'The email address.' })
 
 const InvitedPerson = z
   .object({
@@ -107,6 +95,19 @@ export const JoinOrganization = z.object({
   organizationId,
   inviteId: idField('Invite', 'The key of an invite, or the ID of an invite to your email address.'),
 })
+
+/** An invite works for this many days. */
+export const INVITE_DAYS = 30
+export const DAY_MS = 24 * 60 * 60 * 1000
+
+export const inviteEnd = (now: Date): Date => new Date(now.getTime() + INVITE_DAYS * DAY_MS)
+
+/**
+ * The link with which people join. The key is in the fragment: browsers do not send it to servers, and logs do not contain
+ * it.
+ */
+export const joinLink = (origin: string, organizationId: string, key: string): string =>
+  `${origin}/app/join/${organizationId}#${key}`
 
 /** A new secret key. Only its digest is stored, so it is returned once. */
 export const newInviteKey = (): string => `qinv_${randomBytes(32).toString('base64url')}`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Role } from '../../core/access/roles.ts'
+import { Timestamp } from '../../core/fields.ts'
 import { deletion, listRoute, route, type View } from '../../rest/route.ts'
 import { collectionById, RestCollection, toRestCollection } from '../collections/index.ts'
 import { RestSpace, spaceById, toRestSpace } from '../spaces/index.ts'
@@ -26,12 +27,13 @@ const RestInvite = z
     collection: RestCollection.optional(),
     redundant: z.boolean(),
     email: z.string().optional(),
+    expiresAt: Timestamp.optional(),
     urls: z.object({ location: z.string() }),
   })
   .meta({ id: 'Invite' })
 
 /** A new invite: the only response with its key. */
-const RestNewInvite = RestInvite.extend({ key: z.string() }).meta({ id: 'NewInvite' })
+const RestNewInvite = RestInvite.extend({ key: z.string(), link: z.string() }).meta({ id: 'NewInvite' })
 
 async function toRestInvite(invite: InviteRow, view: View): Promise<z.input<typeof RestInvite>> {
   const { caller, urls } = view
@@ -52,6 +54,7 @@ async function toRestInvite(invite: InviteRow, view: View): Promise<z.input<type
     collection: restCollection,
     redundant: invite.redundant,
     email: invite.email ?? undefined,
+    expiresAt: invite.expiresAt?.toISOString(),
     urls: { location: inviteUrl(urls, invite.organizationId, invite.id) },
   }
 }
@@ -69,13 +72,27 @@ export const routes = [
       response: z.object({
         users: z.array(z.string()),
         invited: z.int(),
-        invites: z.array(z.object({ id: z.string(), email: z.string(), key: z.string() })),
+        invites: z.array(
+          z.object({
+            id: z.string(),
+            email: z.string(),
+            key: z.string(),
+            link: z.string().optional(),
+            expiresAt: Timestamp,
+          }),
+        ),
         failedSSOEmails: z.array(z.string()).optional(),
       }),
       present: ({ users, invited, invites, failedSSOEmails }) => ({
         users: users.map(({ id }) => id),
         invited,
-        invites: invites.map(({ inviteId: id, email, key }) => ({ id, email, key })),
+        invites: invites.map(({ inviteId: id, email, key, link, expiresAt }) => ({
+          id,
+          email,
+          key,
+          link: link ?? undefined,
+          expiresAt: expiresAt.toISOString(),
+        })),
         failedSSOEmails: failedSSOEmails.length > 0 ? failedSSOEmails : undefined,
       }),
     },
@@ -93,7 +110,7 @@ export const routes = [
   }),
   route('POST', links, createLinkInvite, {
     response: RestNewInvite,
-    present: async ({ invite, key }, view) => ({ ...(await toRestInvite(invite, view)), key }),
+    present: async ({ invite, key, link }, view) => ({ ...(await toRestInvite(invite, view)), key, link }),
     summary: 'Create an invite link to an organization, a space or a collection',
     status: 201,
     location: ({ invite: { organizationId, id } }, { urls }) => inviteUrl(urls, organizationId, id),

@@ -9,12 +9,15 @@ import type { Collection, Space } from '../../generated/prisma/client.ts'
 import { collectionById, underLock } from '../collections/index.ts'
 import { getOrganizationRow } from '../organizations/index.ts'
 import { spaceById } from '../spaces/index.ts'
+import { rememberEnded } from './ended-invites.ts'
 import { type InviteRow, invitesOfOrganization, linkInvites } from './invites.loaders.ts'
 import {
   CreateLinkInvite,
   DeleteLinkInvite,
   digestOfKey,
   GetLinkInvite,
+  inviteEnd,
+  joinLink,
   ListLinkInvites,
   newInviteKey,
   UpdateLinkInvite,
@@ -58,10 +61,12 @@ export const createLinkInvite = operation({
         collectionId: collection ?? null,
         createdById: ctx.viewer.userId,
         createdAt: ctx.now(),
+        expiresAt: inviteEnd(ctx.now()),
       },
     })
     emitAbout(ctx, created, 'invite.created')
-    return { invite: await linkInvites.get(ctx.reads, created.id), key }
+    const link = joinLink(ctx.tools.settings.origin(), organization.id, key)
+    return { invite: await linkInvites.get(ctx.reads, created.id), key, link }
   },
 })
 
@@ -98,7 +103,10 @@ export const deleteLinkInvite = operation({
   changes: (invite) => rowOf('Invite', invite),
   run: async (ctx, { inviteId }, invite) => {
     const { count } = invite ? await ctx.tx.invite.deleteMany({ where: { id: invite.id } }) : { count: 0 }
-    if (invite && count > 0) emitAbout(ctx, invite, 'invite.deleted')
+    if (invite && count > 0) {
+      await rememberEnded(ctx.tx, [invite], { isUsed: false, now: ctx.now() })
+      emitAbout(ctx, invite, 'invite.deleted')
+    }
     return { deletedId: inviteId, existed: count > 0 }
   },
 })

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { forbidden, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
@@ -7,6 +6,9 @@ import type { Invite } from '../../generated/prisma/client.ts'
 import { underLock } from '../collections/index.ts'
 import { give } from '../grants/index.ts'
 import { getOrganizationRow } from '../organizations/index.ts'
+import { requireAccount } from '../users/index.ts'
+import { refusalOfKey, rememberEnded } from './ended-invites.ts'
+import { type InviteWith, type KeyedInvite, usableInvite } from './invite-with.ts'
 import { digestOfKey, JoinOrganization } from './invites.model.ts'
 
 /**
@@ -18,50 +20,60 @@ export const joinOrganization = operation({
   input: JoinOrganization,
   scope: 'organization:members:write',
   writes: true,
-  authorize: async (ctx, input) => {
-    // Under the lock on the tree, so that a space is not transferred while a role on it is granted.
-    const candidate = await underLock(ctx, () => find(ctx, input))
-    if (!candidate) throw notFound('This invite')
-    // Locked from here on, so that a concurrent deletion or acceptance happens entirely before or after.
-    await ctx.tx.$queryRaw`SELECT "id" FROM "Invite" WHERE "id" = ${candidate.id} FOR UPDATE`
-    const invite = await find(ctx, input)
-    if (!invite) throw notFound('This invite')
-    const { organizationId } = input
-    const member = await ctx.tx.member.findUnique({
-      where: { organizationId_userId: { organizationId, userId: ctx.viewer.userId } },
-      select: { disabled: true },
-    })
-    if (member?.disabled)
-      throw forbidden('Your membership in this organization is disabled. Ask one of its admins to enable it.')
-    return invite
-  },
+  authorize: (ctx, { organizationId, inviteId }) =>
+    claimInvite(ctx, organizationId, {
+      digest: digestOfKey(inviteId),
+      id: inviteId,
+      forUser: ctx.viewer.userId,
+    }),
   run: async (ctx, { organizationId }, invite) => {
-    await becomeMember(ctx, invite)
-    const targetId = invite.spaceId ?? invite.collectionId
-    if (targetId !== null && invite.level !== null) {
-      const target = { id: targetId, organizationId }
-      await give(ctx, target, { users: [ctx.viewer.userId] }, { role: invite.level, onlyRaise: true })
-    }
-    if (invite.email !== null) await ctx.tx.invite.deleteMany({ where: { id: invite.id } })
+    await acceptInvite(ctx, invite)
     return getOrganizationRow(ctx.reads, organizationId)
   },
 })
 
-/**
- * By its key; by its id only for the user it was sent to. Links work only while the organization allows
- * invite links.
- */
-async function find(
+/** The invite with which the viewer joins, locked until they have. Throws with the reason if it cannot be used. */
+export async function claimInvite(
   ctx: WriteContext,
-  { organizationId, inviteId }: z.output<typeof JoinOrganization>,
-): Promise<Invite | null> {
-  const [invite] = await ctx.tx.$queryRaw<Invite[]>`
-    SELECT i.* FROM "Invite" i JOIN "Organization" o ON o."id" = i."organizationId"
-    LEFT JOIN "Space" s ON s."id" = i."spaceId"
-    WHERE i."organizationId" = ${organizationId} AND (i."keyDigest" = ${digestOfKey(inviteId)} OR i."id" = ${inviteId}
-        AND i."email" = (SELECT u."email" FROM "User" u WHERE u."id" = ${ctx.viewer.userId}))
-      AND (o."inviteLinks" OR i."email" IS NOT NULL) AND s."deletedAt" IS NULL`
-  return invite ?? null
+  organizationId: string,
+  by: InviteWith,
+): Promise<KeyedInvite> {
+  const find = () => usableInvite(ctx.tx, organizationId, by, ctx.now())
+  const refuse = async () =>
+    by.digest === undefined ? notFound('This invite') : refusalOfKey(ctx.tx, organizationId, by.digest)
+  // Under the lock on the tree, so that a space is not transferred while a role on it is granted.
+  const candidate = await underLock(ctx, async () => {
+    // Nor is the organization deleted meanwhile.
+    await ctx.tx.$queryRaw`SELECT "id" FROM "Organization" WHERE "id" = ${organizationId} FOR KEY SHARE`
+    return find()
+  })
+  if (!candidate) throw await refuse()
+  // Locked from here on, so that a concurrent deletion or acceptance happens entirely before or after.
+  await ctx.tx.$queryRaw`SELECT "id" FROM "Invite" WHERE "id" = ${candidate.id} FOR UPDATE`
+  const invite = await find()
+  if (!invite) throw await refuse()
+  const member = await ctx.tx.member.findUnique({
+    where: { organizationId_userId: { organizationId, userId: ctx.viewer.userId } },
+    select: { disabled: true },
+  })
+  if (member?.disabled)
+    throw forbidden('Your membership in this organization is disabled. Ask one of its admins to enable it.')
+  return invite
+}
+
+/** Gives the viewer what a claimed invite promises. */
+export async function acceptInvite(ctx: WriteContext, invite: Invite): Promise<void> {
+  const { organizationId, spaceId, collectionId, level } = invite
+  await requireAccount(ctx.tx, ctx.viewer.userId)
+  await becomeMember(ctx, invite)
+  const targetId = spaceId ?? collectionId
+  if (targetId !== null && level !== null) {
+    const target = { id: targetId, organizationId }
+    await give(ctx, target, { users: [ctx.viewer.userId] }, { role: level, onlyRaise: true })
+  }
+  if (invite.email === null) return
+  await rememberEnded(ctx.tx, [invite], { isUsed: true, now: ctx.now() })
+  await ctx.tx.invite.deleteMany({ where: { id: invite.id } })
 }
 
 /**

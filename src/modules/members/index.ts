@@ -1,6 +1,7 @@
 import { defineModule } from '../../core/operations/module.ts'
 import { facts } from './members.facts.ts'
 import { memberById } from './members.loaders.ts'
+import { dataOfMembers } from './members.personal.ts'
 import { routes } from './members.rest.ts'
 import {
   getMember,
@@ -15,6 +16,7 @@ import './members.graphql.ts'
 export const members = defineModule({
   name: 'members',
   facts,
+  personalData: dataOfMembers,
   operations: [getMember, updateMember, removeMember, setMemberSso, pingOrganization],
   lists: [listMembers],
   routes,

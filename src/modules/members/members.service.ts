@@ -77,7 +77,7 @@ export const removeMember = operation({
     // The member's own row is deleted first: concurrent additions to a team and grants hold a lock on it.
     const { count } = await ctx.tx.member.deleteMany({ where: { id: member?.id ?? '' } })
     if (!member || count === 0) return { existed: false, deletedId: null }
-    await leaveTeams(ctx, member)
+    await leaveTeams(ctx, member.userId, [member.organizationId])
     await ctx.tx.grant.deleteMany({
       where: { organizationId: member.organizationId, userId: member.userId },
     })
@@ -162,9 +162,13 @@ async function keepAnAdmin(ctx: WriteContext, { organizationId, userId }: Member
  * Teams are locked in the order of their ids, before their memberships, as everywhere: no deadlocks, exact
  * counts.
  */
-async function leaveTeams(ctx: WriteContext, { organizationId, userId }: MemberKey): Promise<void> {
+export async function leaveTeams(
+  ctx: WriteContext,
+  userId: string,
+  organizationIds: readonly string[],
+): Promise<void> {
   const teams = await ctx.tx.$queryRaw<{ id: string }[]>`
-    SELECT t."id" FROM "Team" t WHERE t."organizationId" = ${organizationId} AND t."id" IN (
+    SELECT t."id" FROM "Team" t WHERE t."organizationId" = ANY(${organizationIds}) AND t."id" IN (
       SELECT "teamId" FROM "TeamMember" WHERE "userId" = ${userId})
     ORDER BY t."id" FOR NO KEY UPDATE`
   if (teams.length === 0) return
@@ -181,6 +185,10 @@ function readAgain(ctx: WriteContext, member: MemberRow): Promise<MemberRow> {
   return getMemberRow(ctx.reads, member)
 }
 
-function emitAbout(ctx: WriteContext, { id, organizationId, userId }: MemberRow, type: EventType): void {
+export function emitAbout(
+  ctx: WriteContext,
+  { id, organizationId, userId }: Pick<MemberRow, 'id' | 'organizationId' | 'userId'>,
+  type: EventType,
+): void {
   ctx.emit({ organizationId, type, subject: { member: id, user: userId } })
 }

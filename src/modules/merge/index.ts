@@ -1,4 +1,5 @@
 import { defineModule } from '../../core/operations/module.ts'
+import { keptTable } from '../../core/personal-data.ts'
 import { conflictById } from './conflicts/conflicts.loaders.ts'
 import { listConflicts, resolveConflict } from './conflicts/conflicts.service.ts'
 import './differences/differences.graphql.ts'
@@ -12,6 +13,7 @@ import { mergeChangeRequest, updateFromMain } from './merge.service.ts'
 export const merge = defineModule({
   name: 'merge',
   facts,
+  personalData: [keptTable('Conflict', 'resolvedById')],
   operations: [mergeChangeRequest, updateFromMain, resolveConflict, listDifferences],
   lists: [listConflicts],
   routes,

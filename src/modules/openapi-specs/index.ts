@@ -1,4 +1,5 @@
 import { defineModule } from '../../core/operations/module.ts'
+import { keptTable } from '../../core/personal-data.ts'
 import { specDownloads } from './openapi-specs.downloads.ts'
 import { facts } from './openapi-specs.facts.ts'
 import { specById } from './openapi-specs.loaders.ts'
@@ -13,6 +14,7 @@ import './openapi-specs.graphql.ts'
 export const openapiSpecs = defineModule({
   name: 'openapi-specs',
   facts,
+  personalData: [keptTable('OpenAPISpec', 'createdById')],
   operations: [getSpec, createSpec, putSpec, updateSpec, deleteSpec, getLatestVersion, getVersion],
   lists: [listSpecs, listVersions],
   routes,

@@ -1,6 +1,7 @@
 import type { Download, Downloads } from '../../core/operations/downloads.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { type Statement, statement } from '../../platform/statements/statement.ts'
+import { ORGANIZATION_NOT_DELETED } from '../organizations/index.ts'
 
 interface Found {
   specId: string
@@ -9,6 +10,7 @@ interface Found {
 }
 
 const BUNDLE = `SELECT v."specId", v."bundle", d."size" FROM "OpenAPISpec" x
+  JOIN "Organization" o ON o."id" = x."organizationId" AND ${ORGANIZATION_NOT_DELETED}
   JOIN "OpenAPISpecVersion" v ON v."specId" = x."id"
   JOIN "OpenAPIDocument" d ON d."specId" = v."specId" AND d."hash" = v."bundle"`
 const OF_VERSION = statement<Found>({

@@ -1,6 +1,8 @@
 import { defineModule } from '../../core/operations/module.ts'
+import { deleteOrganization, restoreOrganization } from './organizations.deletion.ts'
 import { facts } from './organizations.facts.ts'
 import { organizationById } from './organizations.loaders.ts'
+import { purgeDeletedOrganizations } from './organizations.purge.ts'
 import { routes } from './organizations.rest.ts'
 import {
   createOrganization,
@@ -14,7 +16,17 @@ import './organizations.graphql.ts'
 export const organizations = defineModule({
   name: 'organizations',
   facts,
-  operations: [getOrganization, listOrganizationsByEmailDomain, createOrganization, updateOrganization],
+  operations: [
+    getOrganization,
+    listOrganizationsByEmailDomain,
+    createOrganization,
+    updateOrganization,
+    deleteOrganization,
+    restoreOrganization,
+  ],
+  periodic: {
+    'purge-organizations': ({ database, ...options }) => purgeDeletedOrganizations(database, options),
+  },
   lists: [listOrganizations],
   routes,
   nodes: { Organization: organizationById },
@@ -22,10 +34,12 @@ export const organizations = defineModule({
 
 export { adminResource } from './admin-resources.ts'
 export { requireFormerWriter } from './former-writers.ts'
+export { deleteOrganization, restoreOrganization } from './organizations.deletion.ts'
 export { AppUrls, OrganizationType, RoleEnum } from './organizations.graphql.ts'
 export {
   getOrganizationNamed,
   getOrganizationRow,
+  NOT_DELETED as ORGANIZATION_NOT_DELETED,
   type OrganizationRow,
   organizationById,
   reachOfOrganization,

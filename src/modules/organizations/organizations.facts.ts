@@ -7,6 +7,8 @@ export const facts = {
   events: {
     'organization.created': { audience: 'organization', description: 'An organization was created.' },
     'organization.updated': { audience: 'organization', description: 'An organization was updated.' },
+    'organization.deleted': { audience: 'organization', description: 'An organization was deleted.' },
+    'organization.restored': { audience: 'organization', description: 'An organization was restored.' },
   },
   scopes: {
     'organization:read': 'Read organizations, their teams, collections and events.',

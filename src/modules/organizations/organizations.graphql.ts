@@ -4,10 +4,11 @@ import { builder } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType, rootConnection } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
-import { mutation, queryField } from '../../graphql/field.ts'
+import { deletedPayload, mutation, queryField } from '../../graphql/field.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { ViewerType } from '../users/index.ts'
 import { BillingType, Trial } from './organizations.billing.graphql.ts'
+import { deleteOrganization, restoreOrganization } from './organizations.deletion.ts'
 import { type OrganizationRow, reachOfOrganization } from './organizations.loaders.ts'
 import {
   Billing,
@@ -239,6 +240,22 @@ mutation('createOrganization', createOrganization, {
 
 mutation('updateOrganization', updateOrganization, {
   description: 'Changes the settings of an organization. Omitted settings do not change.',
+  payload: {
+    organization: {
+      type: OrganizationType,
+      description: 'The organization.',
+      from: (organization) => organization,
+    },
+  },
+})
+mutation('deleteOrganization', deleteOrganization, {
+  description:
+    'Deletes an organization with all that it has. Its admins can restore it for 7 days. Until then nobody can read anything of it.',
+  payload: deletedPayload('The ID of the deleted organization.'),
+})
+
+mutation('restoreOrganization', restoreOrganization, {
+  description: 'Restores a deleted organization. Only users who were its admins can do this.',
   payload: {
     organization: {
       type: OrganizationType,

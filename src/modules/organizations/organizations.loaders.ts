@@ -20,12 +20,22 @@ const COLUMNS = `${columnsOf('o', Prisma.OrganizationScalarFieldEnum)}, m."role"
   m."id" IS NOT NULL AS "viewerIsMember", EXISTS (SELECT 1 FROM "TeamMember" tm JOIN "Team" t ON t."id" = tm."teamId"
     WHERE tm."userId" = m."userId" AND tm."role" = 'owner' AND t."organizationId" = o."id") AS "viewerOwnsTeam"`
 const MEMBERSHIP = `JOIN "Member" m ON m."organizationId" = o."id" AND NOT m."disabled"`
+/** All members of a deleted organization are disabled; others, such as visitors of its sites, need this. */
+export const NOT_DELETED = `o."deletedAt" IS NULL`
 
 /** Organizations in which the viewer is a member or a guest. */
 export const organizationById = loaderById<OrganizationRow>({
   name: 'organizationById',
   scope: 'organization:read',
   text: `SELECT ${COLUMNS} FROM "Organization" o ${MEMBERSHIP} AND m."userId" = $2 WHERE o."id" = ANY($1)`,
+})
+
+/** Deleted organizations that the viewer was an admin of, and can restore. */
+export const deletedOrganizationById = loaderById<OrganizationRow>({
+  name: 'deletedOrganizationById',
+  scope: 'organization:read',
+  text: `SELECT ${COLUMNS} FROM "Organization" o JOIN "Member" m ON m."organizationId" = o."id" AND m."userId" = $2
+    WHERE o."id" = ANY($1) AND o."deletedAt" IS NOT NULL AND m."isSuspended" AND m."role" = 'admin'`,
 })
 
 export const organizationsOfUser = defineList<{ id: string }, object, OrganizationRow>({
@@ -45,7 +55,7 @@ const BY_EMAIL_DOMAIN = statement<OrganizationRow>({
   name: 'organizationsByEmailDomain',
   text: `SELECT ${COLUMNS} FROM "Organization" o
     LEFT JOIN "Member" m ON m."organizationId" = o."id" AND m."userId" = $2
-    WHERE o."emailDomains" @> ARRAY[$1::text] AND NOT coalesce(m."disabled", false)
+    WHERE o."emailDomains" @> ARRAY[$1::text] AND NOT coalesce(m."disabled", false) AND ${NOT_DELETED}
       AND (m."id" IS NOT NULL OR EXISTS (
         SELECT 1 FROM "User" u WHERE u."id" = $2 AND lower(split_part(u."email", '@', 2)) = $1::text))
     ORDER BY m."id" IS NULL, o."id" LIMIT ${MAX_OF_A_DOMAIN}`,

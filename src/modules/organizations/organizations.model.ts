@@ -26,6 +26,9 @@ export const ListOrganizations = z.object({})
 
 export const GetOrganization = z.object({ organizationId: organizationId('The ID of the organization.') })
 
+export const DeleteOrganization = GetOrganization
+export const RestoreOrganization = GetOrganization
+
 export const ListOrganizationsByEmailDomain = z.object({
   emailDomain: EmailDomain.meta({ description: 'The domain of an email address, for example example.com.' }),
 })

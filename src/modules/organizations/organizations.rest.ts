@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Role } from '../../core/access/roles.ts'
 import { Timestamp } from '../../core/fields.ts'
-import { listRoute, route, type View } from '../../rest/route.ts'
+import { deletion, listRoute, route, type View } from '../../rest/route.ts'
+import { deleteOrganization, restoreOrganization } from './organizations.deletion.ts'
 import { type OrganizationRow, reachOfOrganization } from './organizations.loaders.ts'
 import { Billing, BillingMigration } from './organizations.model.ts'
 import { maySeeSites, mayViewBilling, organizationPermissions } from './organizations.policy.ts'
@@ -130,6 +131,13 @@ export const routes = [
   }),
   route('PATCH', '/orgs/:organizationId', updateOrganization, {
     summary: 'Update an organization',
+    ...organization,
+  }),
+  deletion('/orgs/:organizationId', deleteOrganization, {
+    summary: 'Delete an organization with all that it has; it can be restored for 7 days',
+  }),
+  route('POST', '/orgs/:organizationId/restore', restoreOrganization, {
+    summary: 'Restore a deleted organization',
     ...organization,
   }),
   route('GET', '/email-domains/:emailDomain/orgs', listOrganizationsByEmailDomain, {

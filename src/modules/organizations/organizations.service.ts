@@ -4,6 +4,7 @@ import type { WriteContext } from '../../core/operations/context.ts'
 import { listOperation, operation, readOperation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
+import { requireAccount } from '../users/index.ts'
 import {
   getOrganizationRow,
   organizationsByEmailDomain,
@@ -55,6 +56,7 @@ export const createOrganization = operation({
   run: async (ctx, input, userId) => {
     const organizationId = newId('Organization')
     const now = ctx.now()
+    await requireAccount(ctx.tx, userId)
     await ctx.tx.organization.create({
       data: {
         id: organizationId,

@@ -5,6 +5,7 @@ import type { Settings } from '../../core/settings.ts'
 import { Prisma, type Revision } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { statement } from '../../platform/statements/statement.ts'
+import { ORGANIZATION_NOT_DELETED } from '../organizations/index.ts'
 import { Snapshot } from '../revisions/index.ts'
 import { type BookPart, planBook } from './book/book.ts'
 import { partFrom } from './book/part-name.ts'
@@ -18,6 +19,7 @@ const REVISION = statement<Subject>({
   name: 'pdfRevision',
   text: `SELECT ${columnsOf('r', Prisma.RevisionScalarFieldEnum)}, s."organizationId", s."title" AS "spaceTitle", s."language"
     FROM "Revision" r JOIN "Space" s ON s."id" = r."spaceId"
+    JOIN "Organization" o ON o."id" = s."organizationId" AND ${ORGANIZATION_NOT_DELETED}
     WHERE r."id" = $1 AND r."spaceId" = $2 AND s."deletedAt" IS NULL`,
 })
 

@@ -1,11 +1,13 @@
 import { defineModule } from '../../core/operations/module.ts'
 import { facts } from './revisions.facts.ts'
+import { dataOfRevisions } from './revisions.personal.ts'
 import { removeUnusedObjects } from './unused-objects.ts'
 
 /** The storage of content. The module has no operations of its own. */
 export const revisions = defineModule({
   name: 'revisions',
   facts,
+  personalData: dataOfRevisions,
   periodic: { 'remove-unused-file-objects': removeUnusedObjects },
   operations: [],
   lists: [],

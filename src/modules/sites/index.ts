@@ -1,4 +1,5 @@
 import { defineModule } from '../../core/operations/module.ts'
+import { keptTable } from '../../core/personal-data.ts'
 import { adaptiveRoutes } from './adaptive/adaptive.rest.ts'
 import {
   getAdaptiveSchema,
@@ -59,6 +60,7 @@ import { resolvePublishedUrl } from './visitors/resolving.service.ts'
 
 export const sites = defineModule({
   name: 'sites',
+  personalData: [keptTable('Site', 'createdById'), keptTable('ShareLink', 'createdById')],
   readers: ({ now, tools }) => readerTokens({ now, tools }),
   facts,
   operations: [

@@ -1,4 +1,5 @@
 import { defineModule, nodeByOperation } from '../../core/operations/module.ts'
+import { keptTable } from '../../core/personal-data.ts'
 import { facts } from './spaces.facts.ts'
 import { duplicateSpace, moveSpace, transferSpace } from './spaces.moves.ts'
 import { purgeDeletedSpaces } from './spaces.purge.ts'
@@ -18,6 +19,7 @@ import './spaces.graphql.ts'
 export const spaces = defineModule({
   name: 'spaces',
   facts,
+  personalData: [keptTable('Space', 'createdById')],
   periodic: { 'purge-spaces': ({ database, ...options }) => purgeDeletedSpaces(database, options) },
   operations: [
     getSpace,

@@ -5,12 +5,13 @@ import { defineList } from '../../core/lists/define-list.ts'
 import type { RequestLoaders, SortColumn } from '../../core/lists/definitions.ts'
 import { VIEWER } from '../../core/lists/list.ts'
 import { loaderById, readOf } from '../../core/lists/loaders.ts'
+import { retentionEnd } from '../../core/purging.ts'
 import { type Collection, Prisma, type Space } from '../../generated/prisma/client.ts'
 import { joinPlacedAccess, reachedRows } from '../collections/index.ts'
 import type { MemberRow } from '../members/index.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
 import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS, reachOf, spacesGranted } from './spaces.access.ts'
-import { type MemberSpaceFilters, RETENTION_MS } from './spaces.model.ts'
+import type { MemberSpaceFilters } from './spaces.model.ts'
 import { mayManage } from './spaces.policy.ts'
 
 const COLUMNS = `${columnsOf('s', Prisma.SpaceScalarFieldEnum)}, ${REACH_COLUMNS}`
@@ -98,9 +99,6 @@ export const spacesOfGuest: typeof spacesOfMember = defineList({
   from: `${reachedRows('Space', 's', spacesGranted(LISTED))} ${joinAccess(VIEWER)} ${joinTheirs(LISTED)}`,
   match: `s."organizationId" = ${LISTED_IN} AND ${NOT_DELETED}`,
 })
-
-/** The time before which a deletion is final. */
-export const retentionEnd = (now: Date) => new Date(now.getTime() - RETENTION_MS)
 
 /** A deleted space that the viewer can still restore, or null. */
 export async function findRestorable(

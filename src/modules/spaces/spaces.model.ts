@@ -16,9 +16,6 @@ const editModes = ['live', 'locked'] as const
 
 export const DEFAULT_EMOJI = '📘'
 
-/** The time during which a deleted space can be restored. */
-export const RETENTION_MS = 7 * 24 * 60 * 60 * 1000
-
 export const EditMode = z.enum(editModes)
 
 const SpaceTitle = z.string().trim().min(1).max(50).meta({ description: 'The title, at most 50 characters.' })

@@ -6,6 +6,7 @@ import { NoFilters } from '../../core/lists/page.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { listOperation, operation, readOperation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
+import { retentionEnd } from '../../core/purging.ts'
 import type { Space } from '../../generated/prisma/client.ts'
 import {
   getCollectionRow,
@@ -24,7 +25,6 @@ import {
   findRestorable,
   getSpaceRow,
   grantedSpaces,
-  retentionEnd,
   spaceById,
   spacesOfCollection,
   spacesOfGuest,

@@ -1,11 +1,10 @@
 import { DomainError } from '../../core/errors.ts'
-import { announce } from '../../platform/announce.ts'
 import type { Database } from '../../platform/database.ts'
-import { REVOKED_CHANNEL } from './tokens.authentication.ts'
+import { endCredentials } from './credentials.ts'
 
 /**
- * Disables a user for the operator of the machine: all tokens are revoked, which ends their connections, and no new
- * ones can be created. Returns the number of tokens. What the user has written stays.
+ * Disables a user for the operator of the machine: all tokens and sessions end, with their connections, and no new
+ * ones can be created. Returns their number. What the user has written stays.
  */
 export function disableUser({ transaction }: Database, userId: string, now: Date): Promise<number> {
   return transaction(async (tx) => {
@@ -21,10 +20,7 @@ export function disableUser({ transaction }: Database, userId: string, now: Date
     // The row that creating a token locks.
     await tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId} FOR NO KEY UPDATE`
     await tx.disabledUser.upsert({ where: { userId }, create: { userId, disabledAt: now }, update: {} })
-    const tokens = await tx.apiToken.findMany({ where: { userId }, select: { id: true } })
-    await tx.apiToken.deleteMany({ where: { userId } })
-    if (tokens.length > 0) await announce(tx, REVOKED_CHANNEL, ...tokens.map(({ id }) => id))
-    return tokens.length
+    return endCredentials(tx, userId)
   })
 }
 

@@ -1,6 +1,7 @@
 import { defineModule } from '../../core/operations/module.ts'
 import { TokenAuthentication } from './tokens.authentication.ts'
 import { facts } from './tokens.facts.ts'
+import { dataOfTokens } from './tokens.personal.ts'
 import { routes } from './tokens.rest.ts'
 import { apiTokenById, createApiToken, listApiTokens, revokeApiToken } from './tokens.service.ts'
 import './tokens.graphql.ts'
@@ -8,6 +9,7 @@ import './tokens.graphql.ts'
 export const tokens = defineModule({
   name: 'tokens',
   facts,
+  personalData: [dataOfTokens],
   operations: [createApiToken, revokeApiToken],
   lists: [listApiTokens],
   routes,
@@ -15,6 +17,7 @@ export const tokens = defineModule({
   authentication: (options) => new TokenAuthentication(options),
 })
 
+export { declareCredentials, endCredentials } from './credentials.ts'
 export { disableUser, enableUser } from './disabling.ts'
 export { digestOf, newToken } from './tokens.authentication.ts'
 export { createApiToken } from './tokens.service.ts'

@@ -1,4 +1,4 @@
-import { holdsScope, requireUnscoped } from '../../core/access/viewer.ts'
+import { holdsScope, requireRecentSignIn, requireUnscoped } from '../../core/access/viewer.ts'
 import { DomainError, forbidden, invalidField } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
@@ -8,7 +8,7 @@ import type { WriteContext } from '../../core/operations/context.ts'
 import { listOperation, operation } from '../../core/operations/operation.ts'
 import { type ApiToken, Prisma } from '../../generated/prisma/client.ts'
 import { announce } from '../../platform/announce.ts'
-import { emitAboutUser, getUserRow, mayIssueTokensFor } from '../users/index.ts'
+import { emitAboutUser, getUserRow, mayIssueTokensFor, requireAccount } from '../users/index.ts'
 import { digestOf, newToken, REVOKED_CHANNEL } from './tokens.authentication.ts'
 import { CreateApiToken, ListApiTokens, RevokeApiToken } from './tokens.model.ts'
 
@@ -47,6 +47,7 @@ export const createApiToken = operation({
   scope: 'user:write',
   writes: true,
   authorize: async (ctx, input) => {
+    requireRecentSignIn(ctx)
     const userId = input.user ?? ctx.viewer.userId
     if (!mayIssueTokensFor(await getUserRow(ctx.reads, ctx.viewer.userId), userId)) {
       throw forbidden('Only an operator of this instance can create tokens for other users. Omit `user`.')
@@ -62,7 +63,7 @@ export const createApiToken = operation({
       )
     }
     // Nor an expiring token one that does not expire.
-    const { expiresAt } = ctx.viewer
+    const expiresAt = ctx.viewer.session ? null : ctx.viewer.expiresAt
     if (expiresAt && (input.expiresAt === undefined || new Date(input.expiresAt) > expiresAt)) {
       throw new DomainError(
         'forbidden',
@@ -98,7 +99,8 @@ export const createApiToken = operation({
 async function requireRoom(ctx: WriteContext, userId: string): Promise<void> {
   const { maxPerUser } = ctx.tools.settings.tokens
   await ctx.tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId} FOR NO KEY UPDATE`
-  // After the lock, so that a user who is being disabled gets no token.
+  // After the lock, so that a user who is being deleted or disabled gets no token.
+  await requireAccount(ctx.tx, userId)
   if ((await ctx.tx.disabledUser.count({ where: { userId } })) > 0) {
     throw new DomainError(
       'conflict',

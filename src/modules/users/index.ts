@@ -1,4 +1,6 @@
 import { defineModule } from '../../core/operations/module.ts'
+import { dataOfUsers, deleteUser, deleteViewer } from './erasure.ts'
+import { exportUserData, exportViewerData, userDataDownloads } from './export.ts'
 import { facts } from './users.facts.ts'
 import { userById } from './users.loaders.ts'
 import { routes } from './users.rest.ts'
@@ -8,15 +10,20 @@ import './users.graphql.ts'
 export const users = defineModule({
   name: 'users',
   facts,
-  operations: [getViewer, getUser, updateUser],
+  personalData: dataOfUsers,
+  operations: [getViewer, getUser, updateUser, deleteUser, deleteViewer, exportUserData, exportViewerData],
   lists: [],
   routes,
   nodes: { User: userById },
+  downloads: ({ database, now }) => userDataDownloads(database, now),
 })
 
+export { declareEmailChanges } from './email-changes.ts'
+export { deleteUser, requireAccount } from './erasure.ts'
+export { dataOfUser } from './export.ts'
 export { LocationUrls, UserType, ViewerType } from './users.graphql.ts'
 export { knownUserById, participantById, userById } from './users.loaders.ts'
-export { joinedUser, type UserColumns, WebAddress } from './users.model.ts'
+export { DisplayName, Email, joinedUser, type UserColumns, WebAddress } from './users.model.ts'
 export { mayAppointOperators, mayIssueTokensFor } from './users.policy.ts'
 export { RestUser, toRestUser } from './users.rest.ts'
 export { emitAboutUser, getUserRow, updateUser } from './users.service.ts'

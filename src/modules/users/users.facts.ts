@@ -6,6 +6,8 @@ export const facts = {
   },
   events: {
     'user.updated': { audience: 'admins', description: 'A user was updated.' },
+    'user.deleted': { audience: 'admins', description: 'A user was deleted.' },
+    'user.email_changed': { audience: 'admins', description: 'The e-mail address of a user was changed.' },
     'user.operator_appointed': {
       audience: 'admins',
       description: 'A user became an operator of this instance.',

@@ -1,14 +1,17 @@
 import type { User } from '../../generated/prisma/client.ts'
 import { builder } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
-import { mutation, queryField } from '../../graphql/field.ts'
+import type { GraphQLContext } from '../../graphql/context.ts'
+import { deletedPayload, mutation, queryField } from '../../graphql/field.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { showWithOthers } from '../../graphql/type-scopes.ts'
 import { contactOf } from './contact.ts'
+import { deleteUser, deleteViewer } from './erasure.ts'
+import { exportUserData, exportViewerData } from './export.ts'
 import { participantById } from './users.loaders.ts'
 import { SetUserOperator } from './users.model.ts'
 import { getUser, getViewer, updateUser } from './users.service.ts'
-import { userUrl } from './users.urls.ts'
+import { userDataUrl, userUrl } from './users.urls.ts'
 
 /** The URLs that most resources have. */
 export const LocationUrls = builder.objectRef<{ location: string }>('LocationUrls').implement({
@@ -42,6 +45,11 @@ export const UserType = builder.prismaNode('User', {
         return contact instanceof Promise ? contact.then(({ isOperator }) => isOperator) : contact.isOperator
       },
     }),
+    deletedAt: t.expose('deletedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the user was deleted. The name is then `Former member`. Null for all others.',
+    }),
     urls: t.field({
       type: LocationUrls,
       description: 'The URLs of the user.',
@@ -66,10 +74,27 @@ queryField('user', getUser, {
   rename: { userId: 'id' },
 })
 
+const exportUrl = {
+  type: 'URL',
+  from: ({ id }: User, { urls }: GraphQLContext) => userDataUrl(urls, id),
+} as const
+
+queryField('exportViewerData', exportViewerData, {
+  ...exportUrl,
+  description:
+    'The URL of all data about you as one JSON document: your profile, memberships, tokens without their secrets, and what you wrote. It needs no token and is valid for minutes.',
+})
+queryField('exportUserData', exportUserData, {
+  ...exportUrl,
+  description: 'The same about any user. Only operators can get the data of other users.',
+  rename: { userId: 'id' },
+})
+
 const user = { type: UserType, description: 'The user.', from: (row: User) => row }
 
 mutation('updateUser', updateUser, {
-  description: 'Changes your own account. Omitted fields do not change.',
+  description:
+    'Changes your own account. Omitted fields do not change. Operators can change the email address of other users.',
   omit: ['isOperator'],
   payload: { user },
 })
@@ -82,6 +107,17 @@ mutation(
     payload: { user },
   },
 )
+
+mutation('deleteViewer', deleteViewer, {
+  description:
+    'Deletes your account for good. What you wrote stays, by a former member. The last operator of the instance and the last admin of an organization cannot be deleted.',
+  payload: deletedPayload('The ID of the deleted user.'),
+})
+mutation('deleteUser', deleteUser, {
+  description:
+    'Deletes a user for good. Only operators can delete other users. What the user wrote stays, by a former member. The last operator of the instance and the last admin of an organization cannot be deleted.',
+  payload: deletedPayload('The ID of the deleted user.'),
+})
 
 eventSubject({
   name: 'user',

@@ -4,13 +4,14 @@ import { Prisma, type User } from '../../generated/prisma/client.ts'
 
 /**
  * Users that the viewer can see: themselves, the members of organizations in which they have a role (a
- * guest sees only themselves, as in the list of members), and all users for an operator.
+ * guest sees only themselves, as in the list of members), and all users for an operator. Nothing is left of deleted
+ * users but their id, which everyone can look up.
  */
 export const userById = loaderById<User>({
   name: 'userById',
   scope: 'user:read',
   text: `SELECT ${columnsOf('u', Prisma.UserScalarFieldEnum)} FROM "User" u
-    WHERE u."id" = ANY($1) AND (u."id" = $2 OR EXISTS (
+    WHERE u."id" = ANY($1) AND (u."id" = $2 OR u."deletedAt" IS NOT NULL OR EXISTS (
       SELECT 1 FROM "Member" theirs JOIN "Member" mine ON mine."organizationId" = theirs."organizationId"
       WHERE theirs."userId" = u."id" AND mine."userId" = $2 AND mine."role" IS NOT NULL AND NOT mine."disabled")
       OR EXISTS (SELECT 1 FROM "User" me WHERE me."id" = $2 AND me."isOperator"))`,

@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { idField } from '../../core/fields.ts'
+import { EmailAddress, idField } from '../../core/fields.ts'
 import { mustBe } from '../../core/input-errors.ts'
 import { Prisma, type User } from '../../generated/prisma/client.ts'
+
+/** What everyone sees instead of the name of a deleted user. */
+export const FORMER_MEMBER = 'Former member'
 
 export const GetViewer = z.object({})
 
@@ -13,21 +16,34 @@ export const WebAddress = z
   .max(2048)
   .meta({ scalar: 'URL' })
 
+/** The address that an account signs in with, and mails are sent to. */
+export const Email = EmailAddress.meta({ description: 'The email address.' })
+
+export const DisplayName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .meta({ description: 'The display name, 1 to 64 characters.' })
+
 export const UpdateUser = z.object({
   userId: idField('User', 'The ID of the user.'),
-  displayName: z
-    .string()
-    .trim()
-    .min(1)
-    .max(64)
-    .optional()
-    .meta({ description: 'The display name, 1 to 64 characters.' }),
+  displayName: DisplayName.optional(),
   photoURL: WebAddress.nullable().optional().meta({ description: 'The URL of a photo. Null removes it.' }),
+  email: EmailAddress.optional().meta({
+    description:
+      'The new email address. A link is mailed to it, and it counts once the link was opened. Only operators can set that of others.',
+  }),
   isOperator: z
     .boolean()
     .optional()
     .meta({ description: 'Whether the user is an operator of this instance.' }),
 })
+
+export const DeleteUser = GetUser
+export const DeleteViewer = z.object({})
+export const ExportUserData = GetUser
+export const ExportViewerData = z.object({})
 
 /** The same for GraphQL, which has a mutation of its own for it. */
 export const SetUserOperator = UpdateUser.pick({ userId: true }).extend({
@@ -40,12 +56,13 @@ export type UserColumns<Name extends string> = { [Field in keyof User as `${Name
 
 export function joinedUser(name: string) {
   const key = (field: keyof User) => `${name}_${field}`
-  const [id, displayName, email, photoURL, isOperator, version] = [
+  const [id, displayName, email, photoURL, isOperator, deletedAt, version] = [
     key('id'),
     key('displayName'),
     key('email'),
     key('photoURL'),
     key('isOperator'),
+    key('deletedAt'),
     key('version'),
   ]
   return {
@@ -65,6 +82,7 @@ export function joinedUser(name: string) {
         email: flat[email] as string | null,
         photoURL: flat[photoURL] as string | null,
         isOperator: flat[isOperator] as boolean,
+        deletedAt: flat[deletedAt] as Date | null,
         version: flat[version] as number,
       }
     },

@@ -1,4 +1,4 @@
-import { requireUnscoped } from '../../core/access/viewer.ts'
+import { requireRecentSignIn, requireUnscoped } from '../../core/access/viewer.ts'
 import { DomainError, forbidden, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events/events.ts'
 import type { RequestLoaders } from '../../core/lists/definitions.ts'
@@ -6,9 +6,10 @@ import type { WriteContext } from '../../core/operations/context.ts'
 import { operation, readOperation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
 import type { User } from '../../generated/prisma/client.ts'
+import { changeEmail } from './email-changes.ts'
 import { userById } from './users.loaders.ts'
 import { GetUser, GetViewer, UpdateUser } from './users.model.ts'
-import { mayAppointOperators, mayUpdateAccount } from './users.policy.ts'
+import { mayAppointOperators, mayChangeEmail, mayUpdateAccount } from './users.policy.ts'
 
 export async function getUserRow(reads: RequestLoaders, userId: string): Promise<User> {
   const user = await reads.load(userById, userId)
@@ -32,7 +33,7 @@ export const getUser = readOperation({
   read: (ctx, { userId }) => getUserRow(ctx.reads, userId),
 })
 
-/** Changes the caller's own name and photo; operators can also change who is an operator. */
+/** Changes the caller's own name, photo and address; operators can also change addresses of others, and who is an operator. */
 export const updateUser = operation({
   id: 'users.update',
   input: UpdateUser,
@@ -47,12 +48,20 @@ export const updateUser = operation({
     if (input.isOperator !== undefined && !mayAppointOperators(viewer)) {
       throw forbidden('Only an operator of this instance can change who is an operator.')
     }
+    if (input.email !== undefined && !mayChangeEmail(viewer, user)) {
+      throw forbidden('Only an operator of this instance can change the e-mail address of another user.')
+    }
     if (input.isOperator !== undefined) requireUnscoped(ctx.viewer, 'Changing who is an operator')
+    // With the address, a password could be set that is not limited by the scopes.
+    if (input.email !== undefined) requireUnscoped(ctx.viewer, 'Changing an e-mail address')
+    if (input.isOperator !== undefined || input.email !== undefined) requireRecentSignIn(ctx)
+    if (user.deletedAt) throw new DomainError('conflict', 'This user was deleted.')
     return user
   },
   changes: (user) => rowOf('User', user),
   run: async (ctx, input, user) => {
     if (input.isOperator !== undefined) await setOperator(ctx, user, input.isOperator)
+    if (input.email !== undefined) await changeEmail(ctx, user, input.email)
     const { displayName = user.displayName, photoURL = user.photoURL } = input
     if (displayName !== user.displayName || photoURL !== user.photoURL) {
       await ctx.tx.user.update({ where: { id: user.id }, data: { displayName, photoURL } })
@@ -92,10 +101,10 @@ export async function emitAboutUser(
   ctx: WriteContext,
   userId: string,
   type: EventType,
-  subject: Record<string, string>,
+  ...subjects: Record<string, string>[]
 ): Promise<void> {
   const memberships = await ctx.tx.member.findMany({ where: { userId }, select: { organizationId: true } })
   for (const { organizationId } of memberships) {
-    ctx.emit({ organizationId, type, subject: { ...subject, user: userId } })
+    for (const subject of subjects) ctx.emit({ organizationId, type, subject: { ...subject, user: userId } })
   }
 }

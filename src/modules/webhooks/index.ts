@@ -1,4 +1,5 @@
 import { defineModule } from '../../core/operations/module.ts'
+import { keptTable } from '../../core/personal-data.ts'
 import { pingWebhook, redeliverWebhookDelivery } from './deliveries.service.ts'
 import { deliver, removeOldDeliveries } from './webhooks.delivery.ts'
 import { facts } from './webhooks.facts.ts'
@@ -19,6 +20,7 @@ import './webhooks.graphql.ts'
 export const webhooks = defineModule({
   name: 'webhooks',
   facts,
+  personalData: [keptTable('Webhook', 'createdById')],
   periodic: { 'remove-old-deliveries': ({ database, ...options }) => removeOldDeliveries(database, options) },
   followers: { webhooks: (options) => new FanOut(options) },
   operations: [

@@ -25,6 +25,7 @@ export async function deliver(payload: unknown, ctx: JobContext): Promise<void> 
     // Read again each time: it may have been paused, changed or deleted.
     webhook = await prisma.webhook.findUnique({ where: { id: webhookId } })
     if (!webhook?.active) return
+    if (await isSuspended(ctx, webhook)) return
     const delivery = await prisma.webhookDelivery.findFirst({
       where: { webhookId, status: 'pending', nextAttemptAt: { lte: ctx.now() } },
       orderBy: [{ position: 'asc' }, { id: 'asc' }],
@@ -40,6 +41,18 @@ export async function deliver(payload: unknown, ctx: JobContext): Promise<void> 
   const { nextAttemptAt: runAt } = next ?? {}
   const due = webhook
   if (due && runAt) await ctx.database.transaction((tx) => enqueueDelivery(tx, due, runAt))
+}
+
+/** How often a webhook of a deleted organization is looked at again, because the organization may be restored. */
+const SUSPENDED_MS = 60 * 60 * 1000
+
+/** Nothing is sent for a deleted organization. What waits is sent when it is restored. */
+async function isSuspended({ database, now }: JobContext, webhook: Webhook): Promise<boolean> {
+  const { organizationId: id } = webhook
+  if ((await database.prisma.organization.count({ where: { id, deletedAt: null } })) > 0) return false
+  const runAt = new Date(now().getTime() + SUSPENDED_MS)
+  await database.transaction((tx) => enqueueDelivery(tx, webhook, runAt))
+  return true
 }
 
 async function deliverOnce(ctx: JobContext, webhook: Webhook, delivery: WebhookDelivery): Promise<void> {

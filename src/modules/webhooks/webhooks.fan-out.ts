@@ -4,6 +4,7 @@ import type { Webhook } from '../../generated/prisma/client.ts'
 import type { Database } from '../../platform/database.ts'
 import { statement } from '../../platform/statements/statement.ts'
 import { messageOf } from '../events/index.ts'
+import { ORGANIZATION_NOT_DELETED } from '../organizations/index.ts'
 import { enqueueDelivery } from './webhooks.queue.ts'
 
 /** The number of events that one transaction turns into deliveries. */
@@ -15,7 +16,8 @@ const BEHIND = statement<{ organizationId: string }>({
     WHERE ($1::text[] IS NULL OR c."organizationId" = ANY($1))
       AND EXISTS (SELECT 1 FROM "Event" e
         WHERE e."organizationId" = c."organizationId" AND e."position" > c."position")
-      AND EXISTS (SELECT 1 FROM "Webhook" h WHERE h."organizationId" = c."organizationId" AND h."active")`,
+      AND EXISTS (SELECT 1 FROM "Webhook" h JOIN "Organization" o ON o."id" = h."organizationId"
+        AND ${ORGANIZATION_NOT_DELETED} WHERE h."organizationId" = c."organizationId" AND h."active")`,
 })
 
 type Subscriber = Pick<Webhook, 'id' | 'spaceId' | 'events' | 'since'>

@@ -17,6 +17,8 @@ export interface EnqueueOptions {
    * run.
    */
   jobKey?: string
+  /** An encrypted part of the payload. It is encrypted again when the key is rotated. */
+  sealed?: string
 }
 
 /** Earlier than any clock, so that it runs immediately on every node. */
@@ -30,17 +32,17 @@ export async function enqueue(
   payload: object,
   options: EnqueueOptions,
 ): Promise<void> {
-  const { organizationId, runAt = AT_ONCE, maxAttempts = MAX_ATTEMPTS } = options
+  const { organizationId, runAt = AT_ONCE, maxAttempts = MAX_ATTEMPTS, sealed = null } = options
   const isDue = runAt === AT_ONCE
   const key = options.jobKey === undefined ? null : `${name}:${options.jobKey}`
   const { requestId = null, span } = originOf(tx) ?? {}
   const trace = span?.traceparent ?? null
   // The unique index on the waiting key merges concurrent jobs into one; the earliest time wins.
   await tx.$executeRaw`INSERT INTO "QueuedJob"
-      ("name", "organizationId", "payload", "key", "waitingKey", "runAt", "isDue", "maxAttempts", "requestId", "trace")
-    VALUES (${name}, ${organizationId}, ${JSON.stringify(payload)}::jsonb, ${key}, ${key}, ${runAt}, ${isDue},
+      ("name", "organizationId", "payload", "sealed", "key", "waitingKey", "runAt", "isDue", "maxAttempts", "requestId", "trace")
+    VALUES (${name}, ${organizationId}, ${JSON.stringify(payload)}::jsonb, ${sealed}, ${key}, ${key}, ${runAt}, ${isDue},
       ${maxAttempts}, ${requestId}, ${trace})
-    ON CONFLICT ("waitingKey") DO UPDATE SET "payload" = excluded."payload",
+    ON CONFLICT ("waitingKey") DO UPDATE SET "payload" = excluded."payload", "sealed" = excluded."sealed",
       "runAt" = least("QueuedJob"."runAt", excluded."runAt"), "isDue" = "QueuedJob"."isDue" OR excluded."isDue",
       "organizationId" = excluded."organizationId", "requestId" = excluded."requestId", "trace" = excluded."trace"`
   await announce(tx, JOBS_CHANNEL, name)

@@ -15,7 +15,7 @@ export const CLAIM = `UPDATE "QueuedJob" SET "lockedBy" = $1, "lockedUntil" = no
       AND (j."lockedUntil" IS NULL OR j."lockedUntil" < now())
       AND NOT EXISTS (SELECT 1 FROM "QueuedJob" o WHERE o."runningKey" = j."key" AND o."id" <> j."id")
       ORDER BY j."organizationId", j."runAt", j."id" LIMIT 1 FOR UPDATE SKIP LOCKED) c LIMIT 1)
-  RETURNING "id", "name", "organizationId", "payload", "attempts", "maxAttempts", "requestId", "trace"`
+  RETURNING "id", "name", "organizationId", "payload", "sealed", "attempts", "maxAttempts", "requestId", "trace"`
 
 /** When the next of the jobs that are not marked as due will be. */
 export const NEXT = `SELECT min("runAt") AS "runAt" FROM "QueuedJob" WHERE NOT "isDue" AND "failedAt" IS NULL`

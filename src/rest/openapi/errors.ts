@@ -47,7 +47,13 @@ export const failures: Readonly<Record<number, Failure>> = {
     name: 'Forbidden',
     description:
       'You can see the resource, but your role or the scopes of the token do not allow this operation.',
-    examples: [['forbidden', 'You need the edit role or higher in this space to open a change request.']],
+    examples: [
+      ['forbidden', 'You need the edit role or higher in this space to open a change request.'],
+      [
+        'reauthentication_required',
+        'This requires that you signed in within the last 15 minutes. Sign in again.',
+      ],
+    ],
   },
   404: {
     name: 'NotFound',

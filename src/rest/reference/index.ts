@@ -37,6 +37,7 @@ export function mountReference(app: FastifyInstance, options: ReferenceOptions):
     version,
     startedAt: options.startedAt,
     links: {
+      app: { path: '/app/', title: 'Sign in' },
       ...(options.hasExplorer ? { explorer: { path: '/graphql', title: 'GraphQL explorer' } } : {}),
       reference: { path: '/docs', title: 'REST API reference' },
       openapi: { path: '/v1/openapi.json', title: 'OpenAPI document of the REST API' },

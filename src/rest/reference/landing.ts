@@ -51,7 +51,7 @@ ${Object.values(links)
 </html>
 `
 
-/** Answers at `/` and `/v1`: a page for browsers, and the same as JSON for programs. */
+/** Answers at `/` and `/v1`: JSON for programs; for browsers the console, and a page with the same as the JSON. */
 export function mountLanding(app: FastifyInstance, information: ServerInformation): void {
   const html = page(information)
   const { name, version, startedAt, links } = information
@@ -70,6 +70,9 @@ export function mountLanding(app: FastifyInstance, information: ServerInformatio
     reply.header('Content-Security-Policy', CONTENT_SECURITY_POLICY)
     return reply.type('text/html; charset=utf-8').send(html)
   }
-  app.get('/', answer)
+  app.get('/', async (request, reply) => {
+    if (!wantsHtml(request)) return answer(request, reply)
+    return reply.header('Vary', 'Accept').header('Cache-Control', 'no-cache').redirect('/app/', 302)
+  })
   app.get('/v1', answer)
 }

@@ -44,8 +44,10 @@ function keep(name, from) {
 const isBundled = new Set(
   bundled.map((/** @type {string} */ folder) => folder.replace(/^node_modules\//, '')),
 )
+// Pages of the console contain fonts, but the server also reads them as files, for sites and PDFs.
+const isReadAsFile = (/** @type {string} */ name) => name.startsWith('@fontsource')
 for (const name of new Set([
-  ...Object.keys(dependencies).filter((name) => !isBundled.has(name)),
+  ...Object.keys(dependencies).filter((name) => !isBundled.has(name) || isReadAsFile(name)),
   ...loaded,
 ])) {
   keep(name, root)

@@ -15,6 +15,7 @@ export const ACCEPTED_LICENCES = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
+  'MIT-0',
   'OFL-1.1',
   'PSF-2.0',
   'Python-2.0',

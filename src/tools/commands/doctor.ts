@@ -1,7 +1,9 @@
-import { type Command, EXIT } from '../command.ts'
+import { EmailAddress } from '../../core/fields.ts'
+import { type Command, EXIT, UsageError } from '../command.ts'
 import { checkDatabase } from '../doctor/database-checks.ts'
 import { checkFiles } from '../doctor/file-checks.ts'
 import { checkMachine } from '../doctor/machine-checks.ts'
+import { checkMail } from '../doctor/mail-checks.ts'
 import { checkSites } from '../doctor/site-checks.ts'
 import { withUrl } from '../with-database.ts'
 
@@ -9,8 +11,13 @@ const SIGNS = { ok: 'ok      ', warning: 'warning ', problem: 'PROBLEM ' } as co
 
 export const doctor: Command = {
   summary: 'Checks the machine, the settings, the database and the other services, and says what to do.',
-  run: async ({ config, out, clock }) => {
-    const findings = await checkMachine(config)
+  options: {
+    mail: { type: 'string', value: 'address', description: 'send a test mail to this address' },
+  },
+  run: async ({ values, config, out, now, clock }) => {
+    const address = EmailAddress.optional().safeParse(values.mail)
+    if (!address.success) throw new UsageError(`--mail takes an e-mail address, not "${values.mail}".`)
+    const findings = [...(await checkMachine(config)), await checkMail(config, address.data, now)]
     try {
       findings.push(
         ...(await withUrl(config, async (url) => [

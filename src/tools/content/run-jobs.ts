@@ -19,7 +19,13 @@ export async function whileJobsRun<T>(
   { database, tools, now, names, onError }: Parts,
   work: () => Promise<T>,
 ): Promise<T> {
-  const all = jobHandlers({ tools, database, now, tracer: undefined })
+  const all = jobHandlers({
+    tools,
+    database,
+    now,
+    tracer: undefined,
+    warn: (_fields, message) => onError(new Error(message)),
+  })
   const queue = new Queue({
     pool: database.pool,
     handlers: new Map([...all].filter(([name]) => names.includes(name))),

@@ -1,14 +1,18 @@
 import type { Config } from '../../config/config.ts'
+import { hasOwnOrigin } from '../../http/urls.ts'
 import { adviceOn, SHARED_ORIGINS, type SharedOrigins } from '../../modules/publishing/index.ts'
 import { withClient } from '../with-database.ts'
 import type { Finding } from './finding.ts'
 
 const UNDEFINED_TABLE = '42P01'
 
-/** Whether protected sites and scripts of integrations have origins of their own. Nothing before the first start. */
+/**
+ * Whether protected sites and scripts of integrations have origins of their own, and whether the console has one. Nothing
+ * before the first start.
+ */
 export async function checkSites(url: string, config: Config): Promise<Finding[]> {
   return checkAddresses(url, config).then(
-    (finding) => [finding],
+    (finding) => [finding, checkConsole(config)],
     (error: { code?: string }) => {
       if (error.code === UNDEFINED_TABLE) return []
       throw error
@@ -27,4 +31,18 @@ async function checkAddresses(url: string, { settings: { sites } }: Config): Pro
     return { name, state: 'ok', found: 'protected sites and scripts have their own origins' }
   const [found = '', action = ''] = advice.split(': ', 2)
   return { name, state: 'warning', found, action: `${action.charAt(0).toUpperCase()}${action.slice(1)}` }
+}
+
+/** Pages of sites run no script of strangers. On an origin of their own, a mistake in that would concern no account. */
+function checkConsole({ settings: { sites }, publicUrl }: Config): Finding {
+  const name = 'console'
+  if (hasOwnOrigin(sites.url, publicUrl))
+    return { name, state: 'ok', found: 'published sites have another origin than the pages to sign in' }
+  return {
+    name,
+    state: 'warning',
+    found: 'people sign in on the origin on which published sites are shown',
+    action:
+      'Set SITES_URL to an origin of its own, such as https://docs.example.com, that is served by this server as well.',
+  }
 }

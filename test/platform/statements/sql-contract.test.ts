@@ -62,7 +62,7 @@ const COMPOSED_TEXTS = [
   'src/platform/embedded-postgres/connection.ts',
   'src/platform/migrate.ts',
   'src/platform/wake/listen-to-postgres.ts',
-  'src/modules/spaces/spaces.purge.ts',
+  'src/core/purging.ts',
   // Tables with a version, and columns with secrets, which modules declare.
   'src/core/operations/versions.ts',
   'src/platform/secrets/rotate-keys.ts',

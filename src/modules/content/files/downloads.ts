@@ -2,11 +2,13 @@ import { sniffContentType, wholeCharacters } from '../../../core/files/content-t
 import { cleanFileName } from '../../../core/files/file-name.ts'
 import { fileResponseHeaders } from '../../../core/files/headers.ts'
 import { statement } from '../../../platform/statements/statement.ts'
+import { ORGANIZATION_NOT_DELETED } from '../../organizations/index.ts'
 import { type BlobStorage, openBlob } from '../../revisions/index.ts'
 
 const EXISTS = statement<{ found: number }>({
   name: 'downloadExists',
   text: `SELECT 1 AS "found" FROM "Blob" b JOIN "Space" s ON s."id" = b."spaceId"
+    JOIN "Organization" o ON o."id" = s."organizationId" AND ${ORGANIZATION_NOT_DELETED}
     WHERE b."spaceId" = $1 AND b."hash" = $2 AND s."deletedAt" IS NULL`,
 })
 

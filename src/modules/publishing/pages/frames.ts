@@ -1,3 +1,4 @@
+import { html } from '../../../core/html.ts'
 import type { WebAnswer } from '../../../core/operations/web.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { findScript, integrationsOfSite, type SiteBlocks } from '../../integrations/index.ts'
@@ -5,7 +6,6 @@ import type { PublishedAddress } from '../../site-addresses/index.ts'
 import { findSiteAt } from '../../sites/index.ts'
 import { isolationAt } from '../reading/isolation.ts'
 import type { SiteVisit } from '../reading/visits.ts'
-import { html } from '../rendering/html.ts'
 import { MARKS, markedIn } from './addresses.ts'
 
 /** The path of a script below the address of a site. It contains no secret: browsers request it without cookies. */

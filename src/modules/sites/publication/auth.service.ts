@@ -1,3 +1,4 @@
+import { requireRecentSignIn } from '../../../core/access/viewer.ts'
 import { forbidden, notFound } from '../../../core/errors.ts'
 import { columnsOf } from '../../../core/lists/columns.ts'
 import type { Context, WriteContext } from '../../../core/operations/context.ts'
@@ -85,7 +86,10 @@ export const regeneratePublishingAuth = preparedOperation({
   id: 'publishingAuth.regenerate',
   input: RegeneratePublishingAuth,
   scope: 'site:auth:write',
-  authorize: getAdministered,
+  authorize: (ctx, at) => {
+    requireRecentSignIn(ctx)
+    return getAdministered(ctx, at)
+  },
   prepare: newSealedKey,
   run: async (ctx, _input, site, sealedKey) => {
     await settled(ctx, site.id, sealedKey)

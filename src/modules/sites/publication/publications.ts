@@ -1,6 +1,7 @@
 import { holdsScope } from '../../../core/access/viewer.ts'
 import type { BatchDefinition } from '../../../core/lists/definitions.ts'
 import { statement } from '../../../platform/statements/statement.ts'
+import { ORGANIZATION_NOT_DELETED } from '../../organizations/index.ts'
 import { declarePublications, type Publication, type PublicationKey } from '../../spaces/index.ts'
 import { digestOfShareKey, WRONG_KEY_POINTS } from '../share-links/share-links.model.ts'
 import { SiteVisibility } from '../sites.model.ts'
@@ -34,7 +35,7 @@ const STATEMENT = statement<Row>({
     FROM unnest($1::text[], $2::text[]) AS k(space, digest)
     JOIN "SiteSpace" x ON x."spaceId" = k.space
     JOIN "Site" i ON i."id" = x."siteId" AND i."publishedAt" IS NOT NULL
-    JOIN "Organization" o ON o."id" = i."organizationId"
+    JOIN "Organization" o ON o."id" = i."organizationId" AND ${ORGANIZATION_NOT_DELETED}
     LEFT JOIN "SiteSection" c ON c."id" = x."sectionId"
     LEFT JOIN "SitePublishingAuth" a ON a."siteId" = i."id"
     LEFT JOIN "ShareLink" l ON l."siteId" = i."id" AND l."keyDigest" = k.digest AND l."active"

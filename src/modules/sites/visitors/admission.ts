@@ -4,6 +4,7 @@ import type { OpenContext } from '../../../core/operations/context.ts'
 import { Prisma, type Site } from '../../../generated/prisma/client.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { type Statement, statement } from '../../../platform/statements/statement.ts'
+import { ORGANIZATION_NOT_DELETED } from '../../organizations/index.ts'
 import type { PublishedAddress, Visitor } from '../../site-addresses/index.ts'
 import { digestOfShareKey, WRONG_KEY_POINTS } from '../share-links/share-links.model.ts'
 import { SiteVisibility } from '../sites.model.ts'
@@ -41,7 +42,7 @@ const selectFrom = (found: string) => `SELECT ${columnsOf('i', Prisma.SiteScalar
     o."hostname" AS "organizationHostname", a."sealedKey", a."backend", a."fallbackURL", d."jsonSchema",
     l."id" AS "shareLinkId", found.taken
   FROM (${found}) found JOIN "Site" i ON i."id" = found.id AND (i."publishedAt" IS NOT NULL OR i."id" = $2 OR $2 = '${ANY_SITE}')
-  JOIN "Organization" o ON o."id" = i."organizationId"
+  JOIN "Organization" o ON o."id" = i."organizationId" AND ${ORGANIZATION_NOT_DELETED}
   LEFT JOIN "SitePublishingAuth" a ON a."siteId" = i."id"
   LEFT JOIN "SiteAdaptiveSchema" d ON d."siteId" = i."id"
   LEFT JOIN "ShareLink" l ON l."siteId" = i."id" AND l."keyDigest" = $1 AND l."active"`

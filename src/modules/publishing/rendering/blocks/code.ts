@@ -1,6 +1,6 @@
+import { attributes, Html, html, nothing } from '../../../../core/html.ts'
 import type { CodeBlock } from '../../../documents/index.ts'
 import { linesOf, textOf } from '../document/walk.ts'
-import { attributes, Html, html, nothing } from '../html.ts'
 import { highlightedLines } from './highlight.ts'
 
 /** A code example. The script adds a button that copies it. */

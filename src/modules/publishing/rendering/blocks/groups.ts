@@ -1,7 +1,7 @@
+import { attributes, type Html, html, nothing } from '../../../../core/html.ts'
 import type { HolderBlock, ItemBlock, ItemsBlock } from '../../../documents/index.ts'
 import type { Context } from '../document/context.ts'
 import { textOf } from '../document/walk.ts'
-import { attributes, type Html, html, nothing } from '../html.ts'
 import { icon, iconNamed } from '../layout/icons.ts'
 
 export function renderGroup(group: ItemsBlock, context: Context): Html {

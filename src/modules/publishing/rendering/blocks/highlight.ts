@@ -11,7 +11,7 @@ import properties from 'highlight.js/lib/languages/properties'
 import protobuf from 'highlight.js/lib/languages/protobuf'
 import scala from 'highlight.js/lib/languages/scala'
 import { common, createLowlight } from 'lowlight'
-import { escaped } from '../html.ts'
+import { escaped } from '../../../../core/html.ts'
 
 const lowlight = createLowlight({
   ...common,

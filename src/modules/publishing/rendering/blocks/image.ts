@@ -1,7 +1,7 @@
+import { attributes, type Html, html, nothing } from '../../../../core/html.ts'
 import type { ImageBlock, ImagesBlock } from '../../../documents/index.ts'
 import { hostOf, isForeign, safeSource } from '../addresses.ts'
 import type { Context } from '../document/context.ts'
-import { attributes, type Html, html, nothing } from '../html.ts'
 import { icon } from '../layout/icons.ts'
 import type { ResolvedRef } from '../views.ts'
 

@@ -1,9 +1,9 @@
+import { attributes, type Html, type HtmlValue, html, nothing } from '../../../../core/html.ts'
 import type { CardBlock, Fragment, IntegrationBlock, Ref } from '../../../documents/index.ts'
 import { contentOfIntegration, plainText, refFrom } from '../../../documents/index.ts'
 import { hostOf } from '../addresses.ts'
 import type { Context } from '../document/context.ts'
 import { isRef, textOf } from '../document/walk.ts'
-import { attributes, type Html, type HtmlValue, html, nothing } from '../html.ts'
 import { icon, markOf } from '../layout/icons.ts'
 import { codeText } from './code.ts'
 

@@ -1,6 +1,6 @@
 import katex from 'katex'
+import { Html, html } from '../../../../core/html.ts'
 import { formulaOptions, isReadableFormula } from '../../../documents/index.ts'
-import { Html, html } from '../html.ts'
 
 export const inlineMath = (formula: string): Html => math(formula, false)
 

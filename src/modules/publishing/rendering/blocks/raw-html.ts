@@ -2,9 +2,9 @@ import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { fromParse5 } from 'hast-util-from-parse5'
 import { type Schema, sanitize } from 'hast-util-sanitize'
 import { parseFragment } from 'parse5'
+import { type AttributeValue, attributes, escaped, Html, html } from '../../../../core/html.ts'
 import { refFrom } from '../../../documents/index.ts'
 import type { Context } from '../document/context.ts'
-import { type AttributeValue, attributes, escaped, Html, html } from '../html.ts'
 import { imageElement } from './image.ts'
 
 /** Parsing HTML can take quadratic time in its depth. Of longer HTML only the text is shown. */

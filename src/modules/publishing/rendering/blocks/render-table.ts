@@ -1,8 +1,8 @@
+import { type Html, html, nothing } from '../../../../core/html.ts'
 import { type CellValue, refFrom, type TableBlock, type TableRecord } from '../../../documents/index.ts'
 import { isForeign } from '../addresses.ts'
 import type { Context } from '../document/context.ts'
 import { isRef } from '../document/walk.ts'
-import { type Html, html, nothing } from '../html.ts'
 import { imageElement } from './image.ts'
 import { Cells, columnsOf, recordsOf, renderGrid } from './table-grid.ts'
 

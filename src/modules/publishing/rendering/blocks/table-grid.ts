@@ -1,3 +1,4 @@
+import { attributes, element, type Html, html, nothing } from '../../../../core/html.ts'
 import type {
   CellValue,
   DocumentNode,
@@ -8,7 +9,6 @@ import type {
 import { plainText, refFrom } from '../../../documents/index.ts'
 import type { Context } from '../document/context.ts'
 import { isRef } from '../document/walk.ts'
-import { attributes, element, type Html, html, nothing } from '../html.ts'
 import { emojiOf, icon } from '../layout/icons.ts'
 import { imageElement } from './image.ts'
 

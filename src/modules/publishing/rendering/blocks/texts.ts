@@ -1,3 +1,4 @@
+import { attributes, element, type Html, html, nothing } from '../../../../core/html.ts'
 import type {
   BlockquoteBlock,
   DocumentNode,
@@ -11,7 +12,6 @@ import type {
 } from '../../../documents/index.ts'
 import { plainText, titleAnchors } from '../../../documents/index.ts'
 import type { Context } from '../document/context.ts'
-import { attributes, element, type Html, html, nothing } from '../html.ts'
 import { icon, iconNamed } from '../layout/icons.ts'
 
 /** A tag that is unknown or not closed. */

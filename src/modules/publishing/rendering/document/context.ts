@@ -1,4 +1,12 @@
 import {
+  type AttributeValue,
+  attributes,
+  type Html,
+  type HtmlValue,
+  html,
+  nothing,
+} from '../../../../core/html.ts'
+import {
   type DocumentNode,
   type Fragment,
   formerAnchors,
@@ -6,7 +14,6 @@ import {
   type Ref,
 } from '../../../documents/index.ts'
 import { isForeign, safeHref } from '../addresses.ts'
-import { type AttributeValue, attributes, type Html, type HtmlValue, html, nothing } from '../html.ts'
 import type { SpecPart } from '../openapi/spec-part.ts'
 import { type Texts, textsOf } from '../texts/texts.ts'
 import type { DocumentInput, OutlineEntry, ResolvedRef } from '../views.ts'

@@ -1,5 +1,5 @@
+import { attributes, escaped, Html } from '../../../../core/html.ts'
 import { attributesIn, isHtmlName, refFrom } from '../../../documents/index.ts'
-import { attributes, escaped, Html } from '../html.ts'
 import type { Context } from './context.ts'
 
 const tag = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>/gi

@@ -1,7 +1,7 @@
+import { attributes, Html, html, nothing } from '../../../../core/html.ts'
 import { type InlineImage, type InlineNode, type Leaf, type Mark, urlOf } from '../../../documents/index.ts'
 import { imageElement } from '../blocks/image.ts'
 import { inlineMath } from '../blocks/math.ts'
-import { attributes, Html, html, nothing } from '../html.ts'
 import { emojiOf, iconNamed } from '../layout/icons.ts'
 import type { Context } from './context.ts'
 import { InlineTags, withBreaks } from './inline-tags.ts'

@@ -1,3 +1,4 @@
+import { Html, html, nothing } from '../../../../core/html.ts'
 import { type CardBlock, type DocumentNode, plainText } from '../../../documents/index.ts'
 import { renderCode } from '../blocks/code.ts'
 import { renderGroup, renderPrompt } from '../blocks/groups.ts'
@@ -14,7 +15,6 @@ import {
   renderParagraph,
   renderQuote,
 } from '../blocks/texts.ts'
-import { Html, html, nothing } from '../html.ts'
 import { renderSpecBlock } from '../openapi/render-spec.ts'
 import type { DocumentInput, RenderedDocument } from '../views.ts'
 import { Context, type Renderer } from './context.ts'

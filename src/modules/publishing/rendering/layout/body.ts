@@ -1,4 +1,4 @@
-import { attributes, type Html, type HtmlValue, html } from '../html.ts'
+import { attributes, type Html, type HtmlValue, html } from '../../../../core/html.ts'
 import type { Texts } from '../texts/texts.ts'
 import type { SiteFrame } from '../views.ts'
 import { footer } from './footer.ts'

@@ -1,4 +1,4 @@
-import { attributes, type Html, html, nothing } from '../html.ts'
+import { attributes, type Html, html, nothing } from '../../../../core/html.ts'
 import type { Texts } from '../texts/texts.ts'
 import type { SiteFrame } from '../views.ts'
 import { frameLink } from './header.ts'

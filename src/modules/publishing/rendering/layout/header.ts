@@ -1,5 +1,5 @@
+import { attributes, type Html, html, nothing } from '../../../../core/html.ts'
 import { isForeign } from '../addresses.ts'
-import { attributes, type Html, html, nothing } from '../html.ts'
 import type { Texts } from '../texts/texts.ts'
 import type { HeaderLink, SectionTab, SiteFrame, Variant } from '../views.ts'
 import { interfaceLang } from './html-document.ts'

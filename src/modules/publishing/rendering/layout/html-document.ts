@@ -1,4 +1,4 @@
-import { attributes, Html, html, nothing } from '../html.ts'
+import { attributes, Html, html, nothing } from '../../../../core/html.ts'
 import { languageTags } from '../texts/texts.ts'
 import type { PageHead, SiteFrame } from '../views.ts'
 import { ownImage } from './images.ts'

@@ -1,5 +1,5 @@
+import { Html, html, nothing } from '../../../../core/html.ts'
 import { iconPaths, knownIcon } from '../../../documents/index.ts'
-import { Html, html, nothing } from '../html.ts'
 
 const drawn = new Map<string, Html>()
 

@@ -1,5 +1,5 @@
+import { attributes, type Html, html } from '../../../../core/html.ts'
 import { isForeign, safeSource } from '../addresses.ts'
-import { attributes, type Html, html } from '../html.ts'
 import type { ShownImage, ThemedImage } from '../views.ts'
 
 /** The images that pages can load: not those of other hosts. Undefined if there is none for the light theme. */

@@ -1,4 +1,4 @@
-import { attributes, Html, html, nothing } from '../html.ts'
+import { attributes, Html, html, nothing } from '../../../../core/html.ts'
 import { type Texts, textsOf } from '../texts/texts.ts'
 import type { Locale, NavItem, OutlineEntry, PageView, ShownLink } from '../views.ts'
 import { pageBody } from './body.ts'

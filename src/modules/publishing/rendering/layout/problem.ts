@@ -1,4 +1,4 @@
-import { html, nothing } from '../html.ts'
+import { html, nothing } from '../../../../core/html.ts'
 import { type TextName, textsOf } from '../texts/texts.ts'
 import type { ProblemView } from '../views.ts'
 import { pageBody } from './body.ts'

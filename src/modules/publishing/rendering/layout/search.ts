@@ -1,4 +1,4 @@
-import { type Html, html, nothing } from '../html.ts'
+import { type Html, html, nothing } from '../../../../core/html.ts'
 import { type Texts, textsOf } from '../texts/texts.ts'
 import type { SearchResult, SearchView, SiteFrame } from '../views.ts'
 import { pageBody } from './body.ts'

@@ -1,6 +1,6 @@
+import { type Html, html, nothing } from '../../../../core/html.ts'
 import { type DocumentNode, documentFromMarkdown } from '../../../documents/index.ts'
 import type { Context } from '../document/context.ts'
-import { type Html, html, nothing } from '../html.ts'
 
 /** Text without any of these has no Markdown. */
 const marks = /[*_`[\]<>#|~\n{}$&!\\]|:\/\/|www\./

@@ -1,5 +1,5 @@
+import { type Html, type HtmlValue, html, nothing } from '../../../../core/html.ts'
 import type { Context } from '../document/context.ts'
-import { type Html, type HtmlValue, html, nothing } from '../html.ts'
 import { icon } from '../layout/icons.ts'
 import { described } from './described.ts'
 import type { SpecLimit, SpecProperty, SpecSchema } from './spec-part.ts'

@@ -1,7 +1,7 @@
+import { type Html, type HtmlValue, html, nothing } from '../../../../core/html.ts'
 import { codeText } from '../blocks/code.ts'
 import { tabs } from '../blocks/groups.ts'
 import type { Context } from '../document/context.ts'
-import { type Html, type HtmlValue, html, nothing } from '../html.ts'
 import { icon } from '../layout/icons.ts'
 import type { TextName } from '../texts/texts.ts'
 import type { SpecBlock } from '../views.ts'

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "QueuedJob" ADD COLUMN     "sealed" TEXT;

@@ -1,0 +1,26 @@
+/** What the server has rejected, or that it could not be reached. */
+export class Failure extends Error {
+  /** One of the codes of the GraphQL API, in lower case, or `unreachable`. */
+  readonly reason: string
+
+  constructor(message: string, reason: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+/** What to show to a person. */
+export function messageOf(error: unknown): string {
+  if (error instanceof Failure) return error.message
+  // What a browser says when a person cancels, or nothing answers in time.
+  if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) {
+    return 'The passkey was not used. Try again, or choose another way.'
+  }
+  return error instanceof Error && error.message !== '' ? error.message : 'Something went wrong. Try again.'
+}
+
+/** The field that a message of the server is about, as in `password: must have …`, and the rest of it. */
+export function splitMessage(message: string): { field: string | undefined; text: string } {
+  const [, field, text] = /^(\w+): (.+)$/s.exec(message) ?? []
+  return field === undefined || text === undefined ? { field: undefined, text: message } : { field, text }
+}

@@ -1,0 +1,16 @@
+import { readAuth } from './server.ts'
+
+/** How people can sign in at this server, at the address that the browser shows. */
+export interface Methods {
+  password: { available: boolean }
+  /** With the reason where they cannot be used, such as at an IP address. */
+  passkeys: { available: boolean; reason?: string }
+  providers: readonly { name: string; title: string }[]
+}
+
+let read: Promise<Methods> | undefined
+
+export function readMethods(): Promise<Methods> {
+  read ??= readAuth<Methods>('methods')
+  return read
+}

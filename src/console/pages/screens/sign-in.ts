@@ -1,0 +1,84 @@
+import { button, h } from '../dom.ts'
+import { messageOf } from '../failure.ts'
+import { form, statusRegion } from '../form.ts'
+import { show } from '../layout.ts'
+import { type Methods, readMethods } from '../methods.ts'
+import { usePasskey } from '../passkeys.ts'
+import { PROVIDER_PROBLEMS, providerButtons } from '../providers.ts'
+import { returnPath } from '../return-to.ts'
+import { callAuth } from '../server.ts'
+
+const target = (): string => returnPath(location.search, location.origin)
+const goOn = (): void => location.replace(target())
+
+const withPassword = (): HTMLElement =>
+  h(
+    'div',
+    { class: 'stack' },
+    form({
+      fields: [
+        { name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username webauthn' },
+        { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
+      ],
+      submit: 'Sign in',
+      run: (values) => callAuth('password', values).then(goOn),
+    }),
+    h('p', {}, h('a', { href: '/app/reset' }, 'Forgot your password?')),
+  )
+
+const withToken = (): HTMLElement =>
+  h(
+    'details',
+    {},
+    h('summary', {}, 'Sign in with an API token'),
+    form({
+      fields: [
+        {
+          name: 'token',
+          label: 'API token',
+          type: 'password',
+          hint: 'One without scopes, such as the token that the first start of the server printed.',
+        },
+      ],
+      submit: 'Sign in with the token',
+      run: (values) => callAuth('token', values).then(goOn),
+    }),
+  )
+
+/** Passkeys and providers: one button each. */
+function withoutForm(methods: Methods, complain: (error: unknown) => void): HTMLElement[] {
+  const passkey = async () => callAuth('passkey', { answer: await usePasskey('passkey/options') })
+  return [
+    ...(methods.passkeys.available
+      ? [
+          button('Sign in with a passkey', () => {
+            passkey().then(goOn, complain)
+          }),
+        ]
+      : []),
+    ...providerButtons(
+      methods,
+      (title) => `Sign in with ${title}`,
+      { purpose: 'sign-in', returnTo: target() },
+      complain,
+    ),
+  ]
+}
+
+/** `/app/sign-in` */
+export async function signInScreen(): Promise<void> {
+  const methods = await readMethods()
+  const status = statusRegion()
+  const buttons = withoutForm(methods, (error) => status.say(messageOf(error)))
+  const { available, reason } = methods.passkeys
+  show(
+    { title: 'Sign in', isNarrow: true },
+    status.element,
+    ...(methods.password.available ? [withPassword()] : []),
+    ...(buttons.length > 0 ? [h('p', { class: 'or' }, 'or'), h('div', { class: 'stack' }, ...buttons)] : []),
+    ...(!available && reason !== undefined ? [h('p', { class: 'hint' }, reason)] : []),
+    withToken(),
+  )
+  const problem = PROVIDER_PROBLEMS[new URLSearchParams(location.search).get('error') ?? '']
+  if (problem !== undefined) status.say(problem)
+}

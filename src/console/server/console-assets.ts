@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { makePage, type Page } from '../../http/page.ts'
+import { projectRoot } from '../../platform/project-root.ts'
+
+/** What src/tools/build/console-assets.mjs has compiled. */
+const folder = join(projectRoot, 'dist/console')
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+/** The sources that the HTML names. */
+type Entry = 'main.ts' | 'theme.ts' | 'styles/main.css' | 'icon.svg'
+
+interface ConsoleAssets {
+  /** By their names, which contain a hash of the content. */
+  files: ReadonlyMap<string, Page>
+  /** The names by source. */
+  entries: Readonly<Record<Entry, string>>
+  /** The name of the font that every page needs. */
+  font: string
+}
+
+function load(): ConsoleAssets {
+  const read = (name: string) => readFileSync(join(folder, name))
+  const { entries, files } = JSON.parse(read('assets.json').toString()) as {
+    entries: Record<Entry, string>
+    files: string[]
+  }
+  const page = (name: string) => makePage(CONTENT_TYPES[extname(name)] ?? '', read(name))
+  return {
+    entries,
+    font: files.find((name) => name.startsWith('inter-latin-wght')) ?? '',
+    files: new Map(files.map((name) => [name, page(name)])),
+  }
+}
+
+let loaded: ConsoleAssets | undefined
+
+/** What the pages of the console load, read once per process and compressed once for each encoding. */
+export function consoleAssets(): ConsoleAssets {
+  loaded ??= load()
+  return loaded
+}

@@ -1,0 +1,7 @@
+import { z } from 'zod'
+import { idField } from '../../../core/fields.ts'
+
+const userId = idField('User', 'The ID of the user.')
+
+export const CreatePasswordReset = z.object({ userId })
+export const EndUserSessions = z.object({ userId })

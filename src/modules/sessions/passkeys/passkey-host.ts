@@ -1,0 +1,23 @@
+import { isIP } from 'node:net'
+import { DomainError } from '../../../core/errors.ts'
+import type { SignInRequest } from '../../../core/operations/sign-in.ts'
+
+type Host = Pick<SignInRequest, 'hostname' | 'origin'>
+
+/** Why passkeys cannot be used where a browser has opened this server; null if they can. */
+export function passkeyObstacle({ hostname }: Host): string | null {
+  if (hostname === '') {
+    return 'Passkeys need a connection with TLS. Open this server by its https URL.'
+  }
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) {
+    return `Passkeys belong to a host name, and ${hostname} is an IP address. Open this server by a host name, such as localhost.`
+  }
+  return null
+}
+
+/** The host name that passkeys belong to, and the origin of the pages that can use them. */
+export function requirePasskeyHost(request: Host): { rpID: string; origin: string } {
+  const obstacle = passkeyObstacle(request)
+  if (obstacle !== null) throw new DomainError('forbidden', obstacle)
+  return { rpID: request.hostname, origin: request.origin }
+}

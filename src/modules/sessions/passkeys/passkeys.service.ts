@@ -1,0 +1,125 @@
+import type { z } from 'zod'
+import { requireRecentSignIn } from '../../../core/access/viewer.ts'
+import { DomainError, notFound } from '../../../core/errors.ts'
+import { newId } from '../../../core/ids.ts'
+import { columnsOf } from '../../../core/lists/columns.ts'
+import { defineList } from '../../../core/lists/define-list.ts'
+import type { RequestLoaders } from '../../../core/lists/definitions.ts'
+import { loaderById } from '../../../core/lists/loaders.ts'
+import type { WriteContext } from '../../../core/operations/context.ts'
+import { listOperation, operation, readOperation } from '../../../core/operations/operation.ts'
+import { type Passkey, Prisma } from '../../../generated/prisma/client.ts'
+import { emitAboutUser } from '../../users/index.ts'
+import { lockWaysToSignIn, requireWayToSignIn } from '../ways-to-sign-in.ts'
+import { consumeChallenge } from './challenges.ts'
+import {
+  DeletePasskey,
+  GetPasskey,
+  ListPasskeys,
+  MAX_PASSKEYS,
+  type PreparedPasskey,
+  RenamePasskey,
+} from './passkeys.model.ts'
+
+/** What people see of a passkey: without its key. */
+export type PasskeyRow = Omit<Passkey, 'publicKey' | 'counter'>
+
+const { publicKey: _publicKey, counter: _counter, ...fields } = Prisma.PasskeyScalarFieldEnum
+const columns = columnsOf('k', fields)
+
+/** The viewer's own passkeys; those of other users are not found. */
+export const passkeyById = loaderById<PasskeyRow>({
+  name: 'passkeyById',
+  scope: 'user:read',
+  text: `SELECT ${columns} FROM "Passkey" k WHERE k."id" = ANY($1) AND k."userId" = $2`,
+})
+
+/** A user's own passkeys, newest first. */
+const passkeysOfUser = defineList<{ id: string }, object, PasskeyRow>({
+  name: 'passkeys',
+  columns,
+  from: '"Passkey" k',
+  match: 'k."userId" = p.key',
+  key: (user) => user.id,
+  sort: [{ sql: 'k."id"', type: 'text', value: (passkey) => passkey.id }],
+  order: () => 'desc',
+})
+
+export const listPasskeys = listOperation({
+  id: 'passkeys.list',
+  input: ListPasskeys,
+  filters: ListPasskeys,
+  scope: 'user:read',
+  parent: async (ctx) => ({ id: ctx.viewer.userId }),
+  list: () => passkeysOfUser,
+})
+
+async function getPasskeyRow(reads: RequestLoaders, passkeyId: string): Promise<PasskeyRow> {
+  const passkey = await reads.load(passkeyById, passkeyId)
+  if (!passkey) throw notFound(`The passkey ${passkeyId}`)
+  return passkey
+}
+
+export const getPasskey = readOperation({
+  id: 'passkeys.get',
+  input: GetPasskey,
+  scope: 'user:read',
+  read: (ctx, { passkeyId }) => getPasskeyRow(ctx.reads, passkeyId),
+})
+
+export const renamePasskey = operation({
+  id: 'passkeys.rename',
+  input: RenamePasskey,
+  scope: 'user:write',
+  writes: true,
+  authorize: (ctx, { passkeyId }) => getPasskeyRow(ctx.reads, passkeyId),
+  changes: ({ id }) => ({ table: 'Passkey', where: { id } }),
+  run: async (ctx, { name }, { id }) => {
+    await ctx.tx.passkey.update({ where: { id }, data: { name } })
+    ctx.reads.forget()
+    return getPasskeyRow(ctx.reads, id)
+  },
+})
+
+/** Removes a passkey of the viewer, unless they could not sign in any more. */
+export const deletePasskey = operation({
+  id: 'passkeys.delete',
+  input: DeletePasskey,
+  scope: 'user:write',
+  writes: true,
+  authorize: async (ctx) => {
+    requireRecentSignIn(ctx)
+    return ctx.viewer.userId
+  },
+  changes: (userId, { passkeyId }) => ({ table: 'Passkey', where: { id: passkeyId, userId } }),
+  run: async (ctx, { passkeyId }, userId) => {
+    await lockWaysToSignIn(ctx, userId)
+    const { count } = await ctx.tx.passkey.deleteMany({ where: { id: passkeyId, userId } })
+    if (count > 0) {
+      await requireWayToSignIn(ctx, userId)
+      await emitAboutUser(ctx, userId, 'passkey.removed', { passkey: passkeyId })
+    }
+    return { deletedId: passkeyId, existed: count > 0 }
+  },
+})
+
+/** Stores a new passkey of a user, and uses its challenge up. */
+export async function storePasskey(
+  ctx: WriteContext,
+  userId: string,
+  { challenge, publicKey, ...passkey }: z.output<typeof PreparedPasskey>,
+): Promise<string> {
+  await consumeChallenge(ctx.tx, challenge, ctx.now())
+  await lockWaysToSignIn(ctx, userId)
+  if ((await ctx.tx.passkey.count({ where: { userId } })) >= MAX_PASSKEYS) {
+    throw new DomainError('conflict', `A user can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`)
+  }
+  const id = newId('Passkey')
+  const { count } = await ctx.tx.passkey.createMany({
+    data: [{ ...passkey, id, userId, publicKey: Buffer.from(publicKey, 'base64url'), createdAt: ctx.now() }],
+    skipDuplicates: true,
+  })
+  if (count === 0) throw new DomainError('conflict', 'This passkey is in use already. Create another one.')
+  await emitAboutUser(ctx, userId, 'passkey.added', { passkey: id })
+  return id
+}

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse, validate } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { graphqlSchema } from '../../src/graphql/schema.ts'
+import { modules } from '../../src/modules/index.ts'
+import { projectRoot } from '../../src/platform/project-root.ts'
+
+const folder = join(projectRoot, 'src/console/pages')
+const documents = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .flatMap((name) =>
+    [...readFileSync(join(folder, name), 'utf8').matchAll(/[`']((?:query|mutation) [^`']+)[`']/g)].map(
+      ([, text = '']) => [/^\w+ (\w+)/.exec(text)?.[1] ?? '', text] as const,
+    ),
+  )
+
+describe('the documents of the console', () => {
+  it('are found', () => {
+    expect(documents.length).toBeGreaterThanOrEqual(5)
+  })
+
+  it.each(documents)('%s is valid', (_name, text) => {
+    expect(validate(graphqlSchema(modules), parse(text)).map(({ message }) => message)).toEqual([])
+  })
+})

@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { PASSWORD } from '../sessions/signing-in.ts'
+import { browserNote, hasNoBrowser, launchBrowser } from '../support/browser.ts'
+import { makeDataDir, ServerProcess } from '../support/server-process.ts'
+
+// A server has to start with an empty data directory, and a browser.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** A tab in a browser of its own, with what went wrong in it. */
+class Person {
+  readonly tab: Page
+  readonly complaints: string[] = []
+  readonly strangers: string[] = []
+
+  constructor(tab: Page, origin: string) {
+    this.tab = tab
+    tab.setDefaultTimeout(30_000)
+    tab.on('pageerror', (error) => this.complaints.push(error.message))
+    tab.on('console', (message) => {
+      // What the server rejects is shown in the page; the browser notes it as well.
+      if (message.type() === 'error' && !/^Failed to load resource: .* status of 4/.test(message.text())) {
+        this.complaints.push(message.text())
+      }
+    })
+    tab.on('request', (request) => {
+      if (!request.url().startsWith(origin)) this.strangers.push(request.url())
+    })
+  }
+
+  static async in(context: BrowserContext, origin: string): Promise<Person> {
+    return new Person(await context.newPage(), origin)
+  }
+
+  heading(name: string): Promise<void> {
+    return this.tab.getByRole('heading', { name, level: 1 }).waitFor()
+  }
+
+  async fill(fields: Record<string, string>): Promise<void> {
+    for (const [label, value] of Object.entries(fields)) {
+      await this.tab.getByLabel(label, { exact: true }).fill(value)
+    }
+  }
+
+  press(name: string): Promise<void> {
+    return this.tab.getByRole('button', { name, exact: true }).click()
+  }
+
+  /** The page is accessible at all widths, light and dark, and does not scroll sideways. */
+  async expectAccessible(): Promise<void> {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await this.tab.emulateMedia({ colorScheme })
+      for (const width of [320, 1280]) {
+        await this.tab.setViewportSize({ width, height: 800 })
+        const overflow = await this.tab.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        // Playwright evaluates it apart from the page, whose policy allows no such script.
+        const violations: unknown = await this.tab.evaluate(
+          `${axe};axe.run(document).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`,
+        )
+        const where = `${this.tab.url()} at ${width} px, ${colorScheme}`
+        expect([where, overflow, violations]).toEqual([where, 0, []])
+      }
+    }
+  }
+}
+
+/** An authenticator in the browser, which confirms whatever it is asked. */
+async function addAuthenticator({ tab }: Person): Promise<void> {
+  const cdp = await tab.context().newCDPSession(tab)
+  await cdp.send('WebAuthn.enable')
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+describe.skipIf(hasNoBrowser).each([
+  { host: '127.0.0.1', way: 'password' },
+  { host: 'localhost', way: 'passkey' },
+] as const)(`the first start, opened at $host${browserNote}`, ({ host, way }) => {
+  const data = makeDataDir()
+  let server: ServerProcess
+  let browser: Browser
+  let origin = ''
+  let link = ''
+
+  beforeAll(async () => {
+    server = new ServerProcess({ DATA_DIR: data.path })
+    const [, printed = ''] = await server.said(/^ {2}Set up {4}(http\S+)/m)
+    link = printed.replace('127.0.0.1', host)
+    ;({ origin } = new URL(link))
+    browser = await launchBrowser(['localhost 127.0.0.1'])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.end('SIGTERM')
+    data.remove()
+  })
+
+  const newPerson = async () => Person.in(await browser.newContext(), origin)
+
+  it(`leads from the printed link, with a ${way}, to a second person who joins in another browser`, async () => {
+    const operator = await newPerson()
+    if (way === 'passkey') await addAuthenticator(operator)
+    await operator.tab.goto(link)
+    await operator.heading('Set up your account')
+    await operator.expectAccessible()
+    await operator.fill({ 'Your name': 'Olga', 'E-mail address': 'olga@example.com' })
+    if (way === 'password') {
+      await operator.fill({ Password: 'too short' })
+      await operator.press('Set up the account')
+      await operator.tab.locator('.field-error:visible').waitFor()
+      await operator.expectAccessible()
+      await operator.fill({ Password: PASSWORD })
+      await operator.press('Set up the account')
+    } else {
+      await operator.press('Use a passkey instead')
+      await operator.fill({ 'Your name': 'Olga', 'E-mail address': 'olga@example.com' })
+      await operator.press('Set up the account with a passkey')
+    }
+    await operator.heading('Home')
+    await operator.expectAccessible()
+
+    await operator.tab.getByText('Invite a person').click()
+    await operator.fill({ 'E-mail address of the person': 'ben@example.com' })
+    await operator.press('Create an invitation')
+    const invitation = await operator.tab.getByLabel('Link for ben@example.com').inputValue()
+    expect(invitation).toMatch(new RegExp(`^${origin}/app/join/org_\\w+#`))
+    await operator.expectAccessible()
+
+    const ben = await newPerson()
+    await ben.tab.goto(invitation)
+    await ben.heading('Join My organization')
+    await ben.expectAccessible()
+    await ben.fill({ 'Your name': 'Ben', Password: PASSWORD })
+    await ben.press('Join')
+    await ben.heading('Home')
+    await ben.tab.getByText('Your role: Edit').waitFor()
+
+    for (const { complaints, strangers } of [operator, ben]) {
+      expect([complaints, strangers]).toEqual([[], []])
+    }
+    // The link works once.
+    const late = await newPerson()
+    await late.tab.goto(invitation)
+    await late.tab.getByRole('alert').waitFor()
+    await late.tab.goto(link)
+    await late.heading('Set up your account')
+    await late.fill({ 'Your name': 'Eve', 'E-mail address': 'eve@example.com', Password: PASSWORD })
+    await late.press('Set up the account')
+    await late.tab.getByText('was used already').waitFor()
+  })
+
+  it('lets the person sign out, sign in again, and see their sessions', async () => {
+    const olga = await newPerson()
+    await olga.tab.goto(`${origin}/app/account`)
+    await olga.heading('Sign in')
+    await olga.expectAccessible()
+    if (way === 'passkey') return
+    await olga.fill({ 'E-mail address': 'olga@example.com', Password: 'a wrong password' })
+    await olga.press('Sign in')
+    await olga.tab.getByText('The e-mail address or the password is wrong.').waitFor()
+    await olga.fill({ Password: PASSWORD })
+    // By the keyboard alone.
+    await olga.tab.keyboard.press('Enter')
+    await olga.heading('Account')
+    await olga.tab.getByText('This browser').waitFor()
+    await olga.expectAccessible()
+    await olga.press('Sign out all others')
+    await olga.tab.getByText('All others were signed out.').waitFor()
+    await olga.tab.getByRole('navigation').getByRole('button', { name: 'Sign out' }).click()
+    await olga.heading('Sign in')
+    await olga.tab.goto(`${origin}/app/`)
+    await olga.heading('Sign in')
+  })
+})

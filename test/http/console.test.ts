@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { siteAssets } from '../../src/modules/publishing/assets/assets.ts'
+import { lookOf } from '../../src/modules/publishing/rendering/theme/look.ts'
+import { defaultCustomization } from '../../src/modules/sites/customization/defaults.ts'
+import { projectRoot } from '../../src/platform/project-root.ts'
+import { appForFile } from '../support/app.ts'
+
+const t = await appForFile()
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(t.origin + path, { headers, redirect: 'manual' })
+
+describe('addresses below /app/', () => {
+  it.each([
+    '/app',
+    '/app/',
+    '/app/sign-in',
+    '/app/join/org_1',
+    '/app/o/org_1/people',
+    '/app/s/spc_1/~changes',
+  ])('%s answers with the same HTML, which nobody keeps', async (path) => {
+    const response = await get(path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.getSetCookie()).toEqual([])
+    expect(await response.text()).toBe(await (await get('/app/')).text())
+  })
+
+  it('have a policy without inline scripts, other hosts and frames', async () => {
+    const policy = (await get('/app/')).headers.get('content-security-policy') ?? ''
+    for (const part of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "connect-src 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "require-trusted-types-for 'script'",
+    ]) {
+      expect(policy.split('; ')).toContain(part)
+    }
+    expect(policy).not.toMatch(/unsafe|https?:|\*/)
+  })
+
+  it.each(['/app/~auth/nothing', '/app/~assets/nothing.js', '/app/~nothing'])(
+    '%s does not exist',
+    async (path) => {
+      expect((await get(path)).status).toBe(404)
+    },
+  )
+
+  it('load assets that are compressed and never change', async () => {
+    const html = await (await get('/app/')).text()
+    const paths = [...html.matchAll(/(?:src|href)="(\/app\/~assets\/[^"]+)"/g)].map(([, path = '']) => path)
+    expect(paths.length).toBeGreaterThanOrEqual(5)
+    for (const path of paths) {
+      const response = await get(path, { 'accept-encoding': 'br' })
+      expect([path, response.status]).toEqual([path, 200])
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      if (/main-.+\.(js|css)$/.test(path)) expect(response.headers.get('content-encoding')).toBe('br')
+    }
+  })
+})
+
+it('the console has the colours of published sites', () => {
+  const { stylesheet } = lookOf(defaultCustomization, siteAssets())
+  const [, light = '', dark = ''] = /:root\{(.+?)\}.*?:root\[data-theme=dark\]\{(.+?)\}/s.exec(
+    Buffer.from(stylesheet.body).toString(),
+  ) as RegExpExecArray
+  const text = readFileSync(join(projectRoot, 'src/console/pages/styles/tokens.css'), 'utf8')
+  const [own = '', ownDark = ''] = text.split('data-theme')
+  const tokensIn = (css: string) =>
+    [...css.matchAll(/(--[\w-]+): ?(#\w+)/g)].map(([, name, value]) => `${name}:${value}`)
+  expect(tokensIn(own).length).toBeGreaterThan(20)
+  expect(light.split(';')).toEqual(expect.arrayContaining(tokensIn(own)))
+  expect(dark.split(';')).toEqual(expect.arrayContaining(tokensIn(ownDark)))
+})

@@ -1,0 +1,42 @@
+import { afterAll, expect } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { type ReceivedMail, startMailServer } from '../support/mail-server.ts'
+
+/** An app that sends mail to a real server, for all tests of the file that calls this at its top level. */
+export async function mailingAppForFile() {
+  const server = await startMailServer()
+  const t = await startApp({
+    environment: { SMTP_URL: server.url, MAIL_FROM: 'Quire <quire@example.com>', RUN_JOBS: 'true' },
+  })
+  afterAll(async () => {
+    await t.close()
+    await server.close()
+  })
+  /** All mails to an address so far. */
+  const mailsTo = async (address: string): Promise<ReceivedMail[]> => {
+    await worked(t)
+    return server.received.filter(({ to }) => to.includes(address))
+  }
+  /** The secret in the link of the last mail to an address. */
+  const secretFor = async (address: string): Promise<string> => {
+    const mail = (await mailsTo(address)).at(-1)
+    const secret = /\/app\/\S+#(\S+)/.exec(mail?.parsed.text ?? '')?.[1]
+    expect(secret, `a link in a mail to ${address}`).toBeDefined()
+    return secret ?? ''
+  }
+  return { t, mailsTo, secretFor }
+}
+
+/** Waits until all jobs are done, also those that jobs have enqueued. */
+async function worked({ app, db }: TestApp): Promise<void> {
+  do {
+    app.background.onJobQueued()
+    await app.background.idle()
+  } while ((await db.database.prisma.queuedJob.count({ where: { isDue: true, failedAt: null } })) > 0)
+}
+
+/** The statements of a request, without those of jobs, webhooks and tokens, which run beside it. */
+export const statementsOf = ({ db }: TestApp): string[] =>
+  db.statements
+    .map(({ text }) => text)
+    .filter((text) => !/QueuedJob|NOTIFY|Webhook|ApiToken|SELECT 1$|^(?:BEGIN|COMMIT)$/i.test(text))

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { accountApis } from '../support/apis-accounts.ts'
+import { sharingApis } from '../support/apis-sharing.ts'
+import { appForFile } from '../support/app.ts'
+import { done, refused } from '../support/outcome.ts'
+import { Browser, PASSWORD, signedIn } from './signing-in.ts'
+
+const t = await appForFile()
+const { prisma } = t.db.database
+const newAdmin = async () => {
+  const { id } = await t.build.buildOrganization()
+  return { id, admin: await t.build.buildPerson({ organizationId: id, role: 'admin' }) }
+}
+const person = { displayName: 'Bea', password: PASSWORD }
+
+describe.each(sharingApis)('without mail, an invitation at $name', ({ name, enter }) => {
+  it('is a link to copy, which proves no address', async () => {
+    const { id: organization, admin } = await newAdmin()
+    const email = `copied-${name}@example.com`
+    const { invites } = await done(
+      enter(t, admin).invite(organization, { emails: [{ email, role: 'read' }] }),
+    )
+    const link = invites[0]?.link ?? ''
+    expect(link).toBe(`${t.origin}/app/join/${organization}#${invites[0]?.key}`)
+    const key = link.split('#')[1]
+    const browser = new Browser(t)
+    const seen = await browser.auth('join/look', { organization, key })
+    expect(seen.body).toMatchObject({ email, needsMail: false })
+    expect(seen.body).not.toHaveProperty('hasAccount')
+    expect((await browser.auth('join', { organization, key, ...person })).status).toBe(200)
+    const member = await prisma.member.findFirstOrThrow({
+      where: { organizationId: organization, role: 'read' },
+    })
+    const account = await prisma.account.findUniqueOrThrow({ where: { userId: member.userId } })
+    expect(account.emailConfirmedAt).toBeNull()
+  })
+
+  it('by an open link creates an account for a free address, and never changes one that exists', async () => {
+    const { id: organization, admin } = await newAdmin()
+    const { key } = await done(enter(t, admin).createLink(organization, { role: 'read' }))
+    const { user } = await t.build.buildPerson()
+    const { email: taken } = await signedIn(t, user.id)
+    const join = (email: string) => new Browser(t).auth('join', { organization, key, email, ...person })
+    const hash = () => prisma.account.findUnique({ where: { userId: user.id } })
+    const before = await hash()
+    expect((await join(taken)).status).toBe(409)
+    expect(await hash()).toEqual(before)
+    const email = `open-${name}@example.com`
+    const answers = await Promise.all([join(email), join(email)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await prisma.member.count({ where: { organizationId: organization } })).toBe(2)
+  })
+})
+
+describe.each(accountApis)('without mail, an e-mail address at $name', ({ name, enter }) => {
+  it('is set by an operator, and by nobody for themselves', async () => {
+    const { admin } = await newAdmin()
+    const email = `set-${name}@example.com`
+    const own = await refused(enter(t, admin).updateUser(admin.user.id, { email }), 409)
+    expect(own.message).toContain('Ask another operator')
+    const operator = await t.build.buildPerson()
+    await prisma.user.update({ where: { id: operator.user.id }, data: { isOperator: true } })
+    await done(enter(t, operator).updateUser(admin.user.id, { email }))
+    expect((await prisma.user.findUniqueOrThrow({ where: { id: admin.user.id } })).email).toBe(email)
+    await refused(enter(t, operator).updateUser(operator.user.id, { email: 'own@example.com' }), 409)
+  })
+})
+
+it('says without mail where to get a link to reset a password', async () => {
+  const answer = await new Browser(t).auth('reset/request', { email: 'nobody@example.com' })
+  expect(answer.status).toBe(409)
+  expect(answer.body.error.message).toContain('Ask an operator')
+})
