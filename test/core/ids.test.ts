@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { kindOf, newId, prefixes } from '../../src/core/ids.ts'
 
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const kinds = prefixes.names()
 const anyKind = fc.constantFrom(...kinds)
 
@@ -31,8 +32,9 @@ describe('ids', () => {
   it('sort by the time of creation across processes', () => {
     // A new process does not know the last millisecond of another, so only the time digits are ordered.
     const timeOf = (id: string) => id.slice(id.indexOf('_') + 1).slice(0, 10)
-    const now = Date.now() + 60_000
-    const [early, late] = [newId('Space', now), newId('Space', now + 1)]
+    // Another test of this process may have used a later time, which ids do not fall behind.
+    const last = [...timeOf(newId('Space'))].reduce((time, digit) => time * 32 + ALPHABET.indexOf(digit), 0)
+    const [early, late] = [newId('Space', last + 1), newId('Space', last + 2)]
     expect(timeOf(early) < timeOf(late)).toBe(true)
   })
 

@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import type { TestApp } from './app.ts'
 
 /** Requests that failed with an internal error, without warnings about a machine that is too busy to connect. */
@@ -47,4 +48,9 @@ export async function refused(attempt: Promise<Outcome<unknown>>, status: number
   if (outcome.ok || outcome.status !== status) throw unexpected(`refusal ${status}`, outcome)
   const { ok: _ok, ...refusal } = outcome
   return refusal
+}
+
+/** The same where every node learns of the reason by a notification, at most a second later. */
+export async function refusedSoon(attempt: () => Promise<Outcome<unknown>>, status: number): Promise<void> {
+  await vi.waitFor(() => refused(attempt(), status), { interval: 5, timeout: 1_500 })
 }

@@ -4,6 +4,7 @@ import { newId } from '../../src/core/ids.ts'
 import { modules } from '../../src/modules/index.ts'
 import { type Api, apis, done, failedRequests, refused } from '../support/apis.ts'
 import { appForFile } from '../support/app.ts'
+import { refusedSoon } from '../support/outcome.ts'
 import { buildPeopleByRole } from '../support/people-by-role.ts'
 
 const t = await appForFile()
@@ -16,8 +17,7 @@ afterEach(() => {
 const later = (from: Date, ms: number) => new Date(from.getTime() + ms)
 
 /** Revocations are published through the database; without a notification a node checks its cache after a second. */
-const expectRefused = (api: Api) =>
-  expect.poll(async () => (await api.viewer()).ok, { interval: 5, timeout: 1_500 }).toBe(false)
+const expectRefused = (api: Api) => refusedSoon(() => api.viewer(), 401)
 
 describe.each(apis)('tokens ($name)', ({ enter }) => {
   const as = (who: { token: string } | null): Api => enter(t, who)

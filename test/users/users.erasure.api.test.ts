@@ -4,7 +4,7 @@ import { accountApis } from '../support/apis-accounts.ts'
 import { appForFile, startApp } from '../support/app.ts'
 import { columnsWith } from '../support/columns-with.ts'
 import { follow } from '../support/live.ts'
-import { done, refused } from '../support/outcome.ts'
+import { done, refused, refusedSoon } from '../support/outcome.ts'
 import { send } from '../support/refusals.ts'
 import { statementsOf } from '../support/statements.ts'
 import { buildOperator, buildWorld, EMAIL, forgetPeople, NAME } from './people-to-erase.ts'
@@ -22,7 +22,7 @@ describe.each(accountApis)('deleting a user at $name', ({ name, enter }) => {
     const { id: userId } = person.user
     await done(enter(t, person).deleteUser())
 
-    await refused(api.enter(t, person).viewer(), 401)
+    await refusedSoon(() => api.enter(t, person).viewer(), 401)
     expect(await done(api.enter(t, admin).getUser(userId))).toMatchObject({
       id: userId,
       displayName: 'Former member',
