@@ -45,7 +45,7 @@ export {
   evaluatedSource,
   lineDiffOf,
   markdownOfDocument,
-  previewOfBlockIn,
+  previewsOfBlocksIn,
   revertBlocksOf,
 } from './threads/long-texts.ts'
 export { ParsedPageCache, ParsedPages } from './threads/parsed-pages.ts'

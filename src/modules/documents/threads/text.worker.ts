@@ -2,7 +2,7 @@ import { serveTasks } from '../../../platform/workers/worker-tasks.ts'
 import { type Evaluation, evaluateWith } from '../expressions/evaluate-markdown.ts'
 import { type ParsedPage, parsePage } from '../extraction/parsed-page.ts'
 import { documentFromMarkdown } from '../reading/from-markdown.ts'
-import { previewOfBlock } from '../reading/preview.ts'
+import { previewsOfBlocks } from '../reading/preview.ts'
 import { type LineHunk, lineDiff } from '../source/lines.ts'
 import { type RevertedBlocks, revertBlocks } from '../source/revert-blocks.ts'
 import { readDocument } from '../tree/document.model.ts'
@@ -19,7 +19,8 @@ export const textTasks = {
    * slower.
    */
   markdown: (document: string): string => markdownFromDocument(readDocument(JSON.parse(document))),
-  preview: ([text, key]: [string, string]): string | undefined => previewOfBlock(text, key),
+  previews: ([text, keys]: [string, readonly string[]]): (string | undefined)[] =>
+    previewsOfBlocks(text, keys),
   revertBlocks: ([is, was, keys]: [string, string, readonly string[]]): RevertedBlocks =>
     revertBlocks(is, was, keys),
   lineDiff: ([before, after]: [string, string]): LineHunk[] => lineDiff(before, after),
