@@ -1,10 +1,10 @@
 import { dereference, validate } from '@readme/openapi-parser'
-import { requireExpandable } from './expansion.ts'
 import { type Path, pathAtLine } from './lines.ts'
+import { matchesSchema } from './matches-schema.ts'
 import { SourceProblem, unreadable } from './problems.ts'
 import type { SpecDocument } from './read-document.ts'
 import { isObject, refOf, splitReference } from './references.ts'
-import { matchesSchema } from './version-schemas.ts'
+import { requireExpandable } from './require-expandable.ts'
 
 type Json = Record<string, unknown>
 
