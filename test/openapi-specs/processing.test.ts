@@ -69,6 +69,7 @@ describe('broken documents report what is wrong, and the line', () => {
     ['a plain text', 'Hello', 1, /not an OpenAPI document/],
     ['an empty file', ' \n', 1, /not an OpenAPI document/],
     ['no version', 'info: {}\npaths: {}', 1, /neither "openapi" nor "swagger"/],
+    ['a version that is no text', '{"openapi": {"toString": 1}}', 1, /version \{"toString":1\}/],
     ['an unknown version', '# a\nopenapi: 4.0.0\ninfo: {}', 2, /version "4.0.0"/],
     [
       'a missing field',

@@ -66,7 +66,9 @@ function removePathExtensions({ paths }: Json): void {
 
 function requireVersion(bundle: Json, entry: SpecDocument): void {
   const { swagger, openapi } = bundle
-  if (String(swagger) === '2.0' || /^3\.[01](\.|$)/.test(String(openapi))) return
+  // An object of the document can have a `toString` that is no function.
+  const text = (version: unknown) => (isObject(version) ? '' : String(version))
+  if (text(swagger) === '2.0' || /^3\.[01](\.|$)/.test(text(openapi))) return
   const stated = openapi ?? swagger
   const key = openapi === undefined ? 'swagger' : 'openapi'
   throw unreadable(

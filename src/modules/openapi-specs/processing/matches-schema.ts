@@ -12,7 +12,6 @@ const options = {
   strict: false,
   validateFormats: false,
   validateSchema: false,
-  meta: false,
   inlineRefs: false,
   code: { optimize: false },
 }
