@@ -94,6 +94,7 @@ export {
   MANY_PAGES_MS,
   moveSpaceTo,
   moveSpaceToSame,
+  requireUnruled,
   revisionOf,
   writeApart,
   writeChangeRequest,
