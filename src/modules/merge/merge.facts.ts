@@ -4,6 +4,10 @@ export const facts = {
   ids: { Conflict: 'cfl' },
   events: {
     'change_request.merged': { audience: 'space', description: 'A change request was merged.' },
+    'change_request.rules_bypassed': {
+      audience: 'space',
+      description: 'A change request was merged although it did not meet the merge rules.',
+    },
   },
   scopes: { 'change-request:merge': 'Merge change requests.' },
 } as const satisfies Facts
