@@ -3,6 +3,10 @@ import type { Facts } from '../../core/operations/module.ts'
 export const facts = {
   ids: { Conflict: 'cfl' },
   events: {
+    'change_request.conflicted': {
+      audience: 'space',
+      description: 'A change request was updated from main content, and has conflicts to resolve.',
+    },
     'change_request.merged': { audience: 'space', description: 'A change request was merged.' },
     'change_request.rules_bypassed': {
       audience: 'space',

@@ -218,6 +218,7 @@ export const updateFromMain = preparedOperation({
       nodes: known.nodes.within(ctx.reads.db),
     })
     await keepConflicts(ctx, held.changeRequest, conflicts)
+    if (conflicts.length > 0) emitAboutChangeRequest(ctx, held.changeRequest, 'change_request.conflicted')
     return { ...done, revisionId: revision.id, result: conflicts.length > 0 ? 'conflicts' : 'update' }
   },
 })

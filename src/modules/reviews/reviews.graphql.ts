@@ -67,7 +67,7 @@ const RequestedReviewer = builder.objectRef<RequestedReviewerRow>('RequestedRevi
   }),
 })
 
-const ReviewType = builder.prismaNode('Review', {
+export const ReviewType = builder.prismaNode('Review', {
   description: 'A review of a change request at one revision.',
   id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
