@@ -15,6 +15,7 @@ import { links } from './links/index.ts'
 import { mail } from './mail/index.ts'
 import { members } from './members/index.ts'
 import { merge } from './merge/index.ts'
+import { notifications } from './notifications/index.ts'
 import { openapiSpecs } from './openapi-specs/index.ts'
 import { organizations } from './organizations/index.ts'
 import { pageMetadata } from './page-metadata/index.ts'
@@ -71,6 +72,7 @@ export const modules = [
   reviews,
   events,
   audit,
+  notifications,
   webhooks,
   activity,
 ]

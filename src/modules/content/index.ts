@@ -101,6 +101,7 @@ export {
   MANY_PAGES_MS,
   moveSpaceTo,
   moveSpaceToSame,
+  requireUnruled,
   revisionOf,
   writeApart,
   writeChangeRequest,

@@ -1,6 +1,7 @@
 import { DomainError } from '../../../core/errors.ts'
 import { newId } from '../../../core/ids.ts'
-import { freeSlug, revertBlocksOf, slugOf } from '../../documents/index.ts'
+import { freeSlug, slugOf } from '../../../core/slugs.ts'
+import { revertBlocksOf } from '../../documents/index.ts'
 import { type StatedMetadata, statedMetadata } from '../../page-metadata/index.ts'
 import type { PageRecord, Snapshot } from '../../revisions/index.ts'
 import { type BatchContext, type ChangeResult, Refs } from './batch-context.ts'
