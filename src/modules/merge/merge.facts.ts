@@ -8,6 +8,10 @@ export const facts = {
       description: 'A change request was updated from main content, and has conflicts to resolve.',
     },
     'change_request.merged': { audience: 'space', description: 'A change request was merged.' },
+    'change_request.rules_bypassed': {
+      audience: 'space',
+      description: 'A change request was merged although it did not meet the merge rules.',
+    },
   },
   scopes: { 'change-request:merge': 'Merge change requests.' },
 } as const satisfies Facts
