@@ -34,6 +34,7 @@ export const organizations = defineModule({
 
 export { adminResource } from './admin-resources.ts'
 export { requireFormerWriter } from './former-writers.ts'
+export { appointAdmin } from './organizations.appointment.ts'
 export { deleteOrganization, restoreOrganization } from './organizations.deletion.ts'
 export { AppUrls, OrganizationType, RoleEnum } from './organizations.graphql.ts'
 export {
@@ -53,4 +54,5 @@ export {
 } from './organizations.policy.ts'
 export { NO_MERGE_RULES, RestMergeRules, RestOrganization, toRestOrganization } from './organizations.rest.ts'
 export { getOrganization } from './organizations.service.ts'
+export { signsInWithSso } from './organizations.sso.ts'
 export { organizationUrl } from './organizations.urls.ts'
