@@ -1,5 +1,6 @@
 import { activity } from './activity/index.ts'
 import { audit } from './audit/index.ts'
+import { blocks } from './blocks/index.ts'
 import { changeRequests } from './change-requests/index.ts'
 import { collections } from './collections/index.ts'
 import { comments } from './comments/index.ts'
@@ -65,6 +66,7 @@ export const modules = [
   sites,
   integrations,
   publishing,
+  blocks,
   comments,
   reviews,
   events,

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { builder } from '../../../graphql/builder.ts'
+import type { LineRange } from '../../documents/index.ts'
+
+/** The lines of a block, for both APIs. */
+export const LineRangeType = builder.objectRef<LineRange>('LineRange').implement({
+  description: 'A range of lines of the `markdown` of a page, counted from 1.',
+  fields: (t) => ({
+    first: t.exposeInt('first', { description: 'The first line.' }),
+    last: t.exposeInt('last', { description: 'The last line, which is included.' }),
+  }),
+})
+
+export const RestLineRange = z
+  .object({ first: z.int(), last: z.int() })
+  .meta({ id: 'LineRange', description: 'A range of lines of the Markdown of a page, counted from 1.' })
