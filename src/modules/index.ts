@@ -30,6 +30,7 @@ import { siteAddresses } from './site-addresses/index.ts'
 import { sites } from './sites/index.ts'
 import { spaces } from './spaces/index.ts'
 import { teams } from './teams/index.ts'
+import { textMerge } from './text-merge/index.ts'
 import { tokens } from './tokens/index.ts'
 import { translations } from './translations/index.ts'
 import { users } from './users/index.ts'
@@ -53,6 +54,7 @@ export const modules = [
   revisions,
   documents,
   pageMetadata,
+  textMerge,
   siteAddresses,
   mail,
   changeRequests,

@@ -16,6 +16,7 @@ import {
   type Following,
   Nodes,
   type RevisionType,
+  writeIfChanged,
   writeRevision,
 } from '../revisions/index.ts'
 import { type KnownContent, updateIndexes } from './main-content-indexes.ts'
@@ -111,6 +112,8 @@ export async function holdChangeRequest(
 /** How a revision was created. */
 export interface Written {
   type: RevisionType
+  /** Whether edits that result in the same content write no revision, and are no event. */
+  isOnlyIfChanged?: boolean
   parents: string[]
   mergedFromId?: string
   /** The commit of a repository with the same content. */
@@ -121,10 +124,10 @@ const write = (
   ctx: WriteContext,
   from: Revision,
   edits: ContentEdits,
-  written: Written,
+  { isOnlyIfChanged = false, ...written }: Written,
   { nodes, following }: { nodes?: Nodes | undefined; following?: Following } = {},
-) =>
-  writeRevision(
+): Promise<Revision | null> =>
+  (isOnlyIfChanged ? writeIfChanged : writeRevision)(
     { tx: ctx.tx, db: ctx.reads.db, nodes },
     from,
     edits,
@@ -140,7 +143,7 @@ export const isSame = (one: Revision, other: Revision): boolean =>
   one.reusablesRoot === other.reusablesRoot &&
   JSON.stringify(one.variables) === JSON.stringify(other.variables)
 
-/** Applies edits to a locked change request. */
+/** Applies edits to a locked change request. Returns its revision after them. */
 export async function writeChangeRequest(
   ctx: WriteContext,
   { changeRequest, revision }: HeldChangeRequest,
@@ -170,11 +173,12 @@ export async function writeChangeRequest(
     nodes,
     following: (id) => [move(id), ...(following?.(id) ?? [])],
   })
+  if (!next) return revision
   emitAboutChangeRequest(ctx, changeRequest, 'change_request.content_changed', { revision: next.id })
   return next
 }
 
-/** Applies edits to the main content of a locked space. */
+/** The same for the main content of a locked space. */
 export async function writeSpace(
   ctx: WriteContext,
   { space, revision }: HeldSpace,
@@ -183,6 +187,7 @@ export async function writeSpace(
   { parsedPages, nodes = new Nodes(ctx.reads.db, space.id) }: Omit<KnownContent, 'texts'> = {},
 ): Promise<Revision> {
   const next = await write(ctx, revision, edits, written, { nodes })
+  if (!next) return revision
   await moveSpaceTo(ctx, { space, revision }, next, { parsedPages, nodes, texts: edits.documents })
   return next
 }
@@ -192,7 +197,7 @@ export const writeApart = (
   ctx: WriteContext,
   from: Parameters<typeof writeRevision>[1],
   edits: ContentEdits,
-  written: Written,
+  written: Omit<Written, 'isOnlyIfChanged'>,
   nodes?: Nodes,
 ): Promise<Revision> =>
   writeRevision({ tx: ctx.tx, db: ctx.reads.db, nodes }, from, edits, {

@@ -62,7 +62,14 @@ export const content = defineModule({
 export { isVisibleSpec, visibleSpec } from '../openapi-specs/index.ts'
 export { addJobFields } from './background/jobs.graphql.ts'
 export { parsedBefore, parseLater } from './background/parse-texts.ts'
-export { batches, type EditableContent, editContent, getEditable, prepareChanges } from './changes.service.ts'
+export {
+  batches,
+  type EditableContent,
+  editContent,
+  getEditable,
+  prepareEdit,
+  saveChanges,
+} from './changes.service.ts'
 export { OpenAPISource } from './computed/computed.model.ts'
 export { declareComputedIndex } from './computed/computed-indexes.ts'
 export { ComputedLookup } from './computed/computed-lookup.ts'
@@ -144,3 +151,4 @@ export {
 export { declareSeenContent, type SeenContent } from './readers/seen-content.ts'
 export { indexAllContentAgain } from './reindex.ts'
 export { type RememberedPage, rememberedPages } from './remembered-pages.ts'
+export { ExpectedRevision } from './saving/expected-revision.ts'

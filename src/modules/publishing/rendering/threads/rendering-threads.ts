@@ -133,6 +133,3 @@ export const renderText = threads.render.bind(threads)
 export const parseTextBlocks = threads.parseBlocks.bind(threads)
 export const renderTextBlocks = threads.renderBlocks.bind(threads)
 export const specPartsOf = threads.specParts.bind(threads)
-
-/** Ends the threads of this process. */
-export const closeRendering = (): Promise<void> => threads.close()
