@@ -1,6 +1,5 @@
 import { activity } from './activity/index.ts'
 import { audit } from './audit/index.ts'
-import { blocks } from './blocks/index.ts'
 import { changeRequests } from './change-requests/index.ts'
 import { collections } from './collections/index.ts'
 import { comments } from './comments/index.ts'
@@ -16,8 +15,10 @@ import { links } from './links/index.ts'
 import { mail } from './mail/index.ts'
 import { members } from './members/index.ts'
 import { merge } from './merge/index.ts'
+import { notifications } from './notifications/index.ts'
 import { openapiSpecs } from './openapi-specs/index.ts'
 import { organizations } from './organizations/index.ts'
+import { pageBlocks } from './page-blocks/index.ts'
 import { pageMetadata } from './page-metadata/index.ts'
 import { pdf } from './pdf/index.ts'
 import { preferences } from './preferences/index.ts'
@@ -68,11 +69,12 @@ export const modules = [
   sites,
   integrations,
   publishing,
-  blocks,
+  pageBlocks,
   comments,
   reviews,
   events,
   audit,
+  notifications,
   webhooks,
   activity,
 ]

@@ -301,7 +301,7 @@ describe('hostile text', () => {
     expect(read).toThrow('A document can have at most 50000 nodes.')
   })
 
-  test.each([{ toString: 1, valueOf: null }, null, 1, {}])(
+  test.each<unknown>([{ toString: 1, valueOf: null }, null, 1, {}])(
     'a node whose type is no text is rejected: %j',
     (type) => {
       const read = (...nodes: object[]) => readDocument({ object: 'document', nodes })

@@ -20,6 +20,7 @@ import {
   heldBy,
   holdChangeRequest,
   holdSpace,
+  requireUnruled,
   type Written,
   writeChangeRequest,
   writeSpace,
@@ -222,6 +223,7 @@ export async function editContent<T>(
   if ('space' in held && held.space.editMode === 'locked') {
     throw new DomainError('conflict', 'This space is locked. Propose the change in a change request.')
   }
+  if ('space' in held) requireUnruled(held, 'Propose the change in a change request.')
   const nodes = new Nodes(ctx.reads.db, space.id)
   const draft = new Draft(new Snapshot(ctx.reads.db, held.revision), nodes)
   const result = await edit(draft, held.revision)

@@ -102,6 +102,7 @@ export {
   MANY_PAGES_MS,
   moveSpaceTo,
   moveSpaceToSame,
+  requireUnruled,
   revisionOf,
   writeApart,
   writeChangeRequest,
@@ -134,9 +135,10 @@ export { ContentChanges } from './pages/changes.model.ts'
 export { Draft } from './pages/draft.ts'
 export { includesIn, isIncludeOf } from './pages/includes.ts'
 export { layoutOf } from './pages/layout.ts'
-export { LineRangeType, RestLineRange } from './pages/line-range.ts'
+export { LineRangeType } from './pages/line-range.graphql.ts'
 export { sourceWith } from './pages/members.ts'
 export { DocumentPage, LinkPage, PageType } from './pages/pages.graphql.ts'
+export { RestLineRange } from './pages/rest-line-range.ts'
 export { sourcesOf, type WithDocument } from './pages/sources.ts'
 export { type PageTree, readSubtree, readTree } from './pages/tree.ts'
 export {

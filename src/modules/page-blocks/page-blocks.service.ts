@@ -2,7 +2,7 @@ import { notFound } from '../../core/errors.ts'
 import type { RequestLoaders } from '../../core/lists/definitions.ts'
 import { operation } from '../../core/operations/operation.ts'
 import { type Content, findPage, getContent, type PageRow } from '../content/index.ts'
-import { GetPageBlocks, RenderMarkdown } from './blocks.model.ts'
+import { GetPageBlocks, RenderMarkdown } from './page-blocks.model.ts'
 import { type ResolvedText, resolvedTexts } from './resolved-texts.ts'
 
 const reading = { scope: 'space:read', writes: false } as const

@@ -1,8 +1,6 @@
-import { z } from 'zod'
 import { builder } from '../../../graphql/builder.ts'
 import type { LineRange } from '../../documents/index.ts'
 
-/** The lines of a block, for both APIs. */
 export const LineRangeType = builder.objectRef<LineRange>('LineRange').implement({
   description: 'A range of lines of the `markdown` of a page, counted from 1.',
   fields: (t) => ({
@@ -10,7 +8,3 @@ export const LineRangeType = builder.objectRef<LineRange>('LineRange').implement
     last: t.exposeInt('last', { description: 'The last line, which is included.' }),
   }),
 })
-
-export const RestLineRange = z
-  .object({ first: z.int(), last: z.int() })
-  .meta({ id: 'LineRange', description: 'A range of lines of the Markdown of a page, counted from 1.' })

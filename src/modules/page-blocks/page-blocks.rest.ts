@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Route, route, type View } from '../../rest/route.ts'
 import { CHANGES_BYTES, contentPaths, RestLineRange } from '../content/index.ts'
-import { getPageBlocks, renderMarkdown } from './blocks.service.ts'
+import { getPageBlocks, renderMarkdown } from './page-blocks.service.ts'
 import type { ResolvedText } from './resolved-texts.ts'
 import { shownBlocks } from './shown-blocks.ts'
 

@@ -2,8 +2,8 @@ import { builder } from '../../graphql/builder.ts'
 import { nestedField, queryField } from '../../graphql/field.ts'
 import { inputType } from '../../graphql/input.ts'
 import { DocumentPage, LineRangeType, type PageRow } from '../content/index.ts'
-import { RenderMarkdown } from './blocks.model.ts'
-import { getPageBlocks, renderMarkdown } from './blocks.service.ts'
+import { RenderMarkdown } from './page-blocks.model.ts'
+import { getPageBlocks, renderMarkdown } from './page-blocks.service.ts'
 import { type ShownBlock, shownBlocks } from './shown-blocks.ts'
 
 const BlockType = builder.objectRef<ShownBlock>('Block').implement({
