@@ -1,5 +1,4 @@
 import { forbidden } from '../../core/errors.ts'
-import { newId } from '../../core/ids.ts'
 import { NoFilters } from '../../core/lists/page.ts'
 import { listOperation, operation, readOperation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
@@ -29,6 +28,7 @@ import {
   UpdateChangeRequest,
 } from './change-requests.model.ts'
 import { contributorsOfChangeRequest } from './contributors.ts'
+import { getProposable, openChangeRequest } from './open-change-request.ts'
 
 export const listChangeRequests = listOperation({
   id: 'changeRequests.list',
@@ -68,48 +68,9 @@ export const createChangeRequest = operation({
   input: CreateChangeRequest,
   scope: 'space:write',
   writes: true,
-  authorize: async (ctx, { spaceId }) => {
-    const space = await getSpaceRow(ctx.reads, spaceId)
-    if (!mayEdit(await reachOf(ctx.reads, spaceId))) {
-      throw forbidden('You need the edit role or higher in this space to open a change request.')
-    }
-    return space
-  },
-  run: async (ctx, input, space) => {
-    const now = ctx.now()
-    // The increment locks the space's row until commit: a concurrent request waits and gets the next
-    // number. The revision is read under the same lock, so that the change request starts from the current
-    // main content.
-    const { lastNumber, revisionId, organizationId } = await ctx.tx.space.update({
-      where: { id: space.id },
-      data: {
-        lastNumber: { increment: 1 },
-        changeRequestsTotal: { increment: 1 },
-        changeRequestsDraft: { increment: 1 },
-      },
-      select: { lastNumber: true, revisionId: true, organizationId: true },
-    })
-    const id = newId('ChangeRequest')
-    await ctx.tx.changeRequest.create({
-      data: {
-        id,
-        spaceId: space.id,
-        organizationId,
-        number: lastNumber,
-        subject: input.subject ?? '',
-        createdById: ctx.viewer.userId,
-        createdAt: now,
-        updatedAt: now,
-        revisionId,
-        revisionInitialId: revisionId,
-        contributors: { create: { userId: ctx.viewer.userId, updatedAt: now, edited: true } },
-      },
-    })
-    emitAboutChangeRequest(ctx, { id, spaceId: space.id, organizationId }, 'change_request.opened')
-    return getChangeRequestRow(ctx.reads, space.id, id)
-  },
+  authorize: (ctx, { spaceId }) => getProposable(ctx, spaceId),
+  run: openChangeRequest,
 })
-
 /** Changes the subject, or the status between draft, open and archived. */
 export const updateChangeRequest = operation({
   id: 'changeRequests.update',

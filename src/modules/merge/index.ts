@@ -8,13 +8,16 @@ import { facts } from './merge.facts.ts'
 import './merge.graphql.ts'
 import { routes } from './merge.rest.ts'
 import { mergeChangeRequest, updateFromMain } from './merge.service.ts'
+import './viewed/viewed.graphql.ts'
+import { dataOfViewedPages } from './viewed/viewed.personal.ts'
+import { markViewed } from './viewed/viewed.service.ts'
 
 /** Merges change requests with main content, and manages their conflicts and the differences between revisions. */
 export const merge = defineModule({
   name: 'merge',
   facts,
-  personalData: [keptTable('Conflict', 'resolvedById')],
-  operations: [mergeChangeRequest, updateFromMain, resolveConflict, listDifferences],
+  personalData: [keptTable('Conflict', 'resolvedById'), dataOfViewedPages],
+  operations: [mergeChangeRequest, updateFromMain, resolveConflict, listDifferences, markViewed],
   lists: [listConflicts],
   routes,
   nodes: { Conflict: conflictById },

@@ -7,6 +7,7 @@ import { listConflicts, resolveConflict } from './conflicts/conflicts.service.ts
 import { presentDifferences, RestDifferences } from './differences/differences.rest.ts'
 import { listDifferences } from './differences/differences.service.ts'
 import { type Merged, mergeChangeRequest, updateFromMain } from './merge.service.ts'
+import { markViewed } from './viewed/viewed.service.ts'
 
 const RestMerged = z
   .object({ revision: z.string(), result: z.enum(['merge', 'update', 'conflicts']) })
@@ -55,6 +56,10 @@ async function toRestConflict(row: ConflictRow, { caller }: View): Promise<z.inp
   }
 }
 
+const RestMarked = z
+  .object({ page: z.string(), viewed: z.boolean(), revision: z.string().optional() })
+  .meta({ id: 'ViewedPage' })
+
 const AT = '/spaces/:spaceId/change-requests/:changeRequestId'
 
 export const routes: Route[] = [
@@ -77,6 +82,15 @@ export const routes: Route[] = [
     summary: 'Resolve a conflict',
     response: RestConflict,
     present: toRestConflict,
+  }),
+  route('PUT', `${AT}/content/page/:pageId/viewed`, markViewed, {
+    summary: 'Mark a page of a change request as viewed, or remove the mark; only you see it',
+    response: RestMarked,
+    present: ({ pageId, revisionId }) => ({
+      page: pageId,
+      viewed: revisionId !== null,
+      revision: revisionId ?? undefined,
+    }),
   }),
   route('GET', `${AT}/changes`, listDifferences, {
     summary: 'List the changes of a change request',

@@ -6,7 +6,7 @@ import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, nestedField } from '../../graphql/field.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
-import { ChangeRequestType, requiredChangeRequest } from '../change-requests/index.ts'
+import { ChangeRequestType, changeRequestAppPath, requiredChangeRequest } from '../change-requests/index.ts'
 import { CommentType, commentById } from '../comments/index.ts'
 import { RevisionType, revisionNode } from '../content/index.ts'
 import { spaceReach } from '../spaces/index.ts'
@@ -17,6 +17,7 @@ import {
   type ReviewRow,
   requestOfReviewer,
   reviewById,
+  reviewOfViewer,
 } from './reviews.loaders.ts'
 import { ReviewStatus } from './reviews.model.ts'
 import { changeRequestPermissions } from './reviews.policy.ts'
@@ -120,7 +121,13 @@ const ReviewType = builder.prismaNode('Review', {
     urls: t.field({
       type: LocationUrls,
       description: 'The URLs of the review.',
-      resolve: (review, _args, { urls }) => ({ location: reviewUrl(urls, review) }),
+      resolve: (review, _args, { urls, caller }) => ({
+        location: reviewUrl(urls, review),
+        app: async () =>
+          urls.app(
+            `${changeRequestAppPath(await caller.load(requiredChangeRequest, review))}?view=talk#${review.id}`,
+          ),
+      }),
     }),
   }),
 })
@@ -133,6 +140,14 @@ connection(ChangeRequestType, 'reviews', listReviews, {
   type: connectionType('Review', ReviewType),
   description: 'The reviews of this change request, newest first.',
 })
+builder.objectField(ChangeRequestType, 'viewerReview', (t) =>
+  t.field({
+    type: ReviewType,
+    nullable: true,
+    description: 'Your last review of this change request. Null if you have not reviewed it.',
+    resolve: ({ id }, _args, { caller }) => caller.load(reviewOfViewer, id),
+  }),
+)
 builder.objectField(CommentType, 'review', (t) =>
   t.field({
     type: ReviewType,
