@@ -20,6 +20,7 @@ import { organizations } from './organizations/index.ts'
 import { pageMetadata } from './page-metadata/index.ts'
 import { pdf } from './pdf/index.ts'
 import { preferences } from './preferences/index.ts'
+import { presence } from './presence/index.ts'
 import { publishing } from './publishing/index.ts'
 import { reviews } from './reviews/index.ts'
 import { revisions } from './revisions/index.ts'
@@ -71,4 +72,5 @@ export const modules = [
   audit,
   webhooks,
   activity,
+  presence,
 ]

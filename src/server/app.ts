@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import { Feed } from '../core/events/feed.ts'
 import type { WebContent } from '../core/operations/web.ts'
+import type { SignsOfLife } from '../core/signs/signs-of-life.ts'
 import { clientAddress, trustIn } from '../http/address.ts'
 import { Cors } from '../http/cors.ts'
 import { type ChargeAddress, createHttp } from '../http/create-http.ts'
@@ -41,6 +42,7 @@ interface AppParts {
 export interface App {
   readonly http: FastifyInstance
   readonly feed: Feed
+  readonly signs: SignsOfLife
   readonly faults: FaultLog
   readonly background: Background
   /** Loads the secret key of the instance. Requires a migrated database. */
@@ -115,7 +117,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     isForSite: (request) => web.isForSite(request),
   })
   if (metrics) measureNode(metrics, { ...apis, database: wiring.database, feed })
-  const served = { http, feed, background }
+  const served = { http, feed, signs: wiring.tools.signs, background }
   return {
     ...served,
     faults,

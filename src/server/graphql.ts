@@ -33,7 +33,7 @@ interface GraphQLParts extends Pick<SocketApi, 'addressOf' | 'allows' | 'isForSi
 /** Serves GraphQL over HTTP and over WebSockets. */
 export async function serveGraphQL(
   http: FastifyInstance,
-  { config, faults, metrics, tracer, urls, readiness }: Wiring,
+  { config, faults, metrics, tracer, urls, readiness, tools: { signs } }: Wiring,
   { identity, feed, ...socketParts }: GraphQLParts,
 ): Promise<ServedGraphQL> {
   const { credentials, cookies, entrance, callerFor, charge } = identity
@@ -50,7 +50,15 @@ export async function serveGraphQL(
     caller: Caller,
     requestId: string,
     charge: GraphQLContext['charge'],
-  ): GraphQLContext => ({ caller, urls, feed, requestId, traceId: caller.origin.span?.traceId, charge })
+  ): GraphQLContext => ({
+    caller,
+    urls,
+    feed,
+    signs,
+    requestId,
+    traceId: caller.origin.span?.traceId,
+    charge,
+  })
   const connections = new LiveConnections({
     maxPerToken: limits.socketsPerToken,
     maxPerUser: limits.socketsPerUser,

@@ -51,6 +51,7 @@ export const lifecycleOf = ({ config, tools, signed, faults }: Wiring, parts: Ru
     close: async () => {
       await listening.stop()
       feed.close()
+      tools.signs.close()
       await background.close()
       await closeSockets()
       for (const each of parts.downloads) await each.close?.()

@@ -23,8 +23,32 @@ interface SubscriptionParts {
  * Called with the next event of a subscription as soon as it happens, or without one when the subscription
  * has ended.
  */
-export interface Waiter {
-  notify(event: LoggedEvent | undefined): void
+export interface Waiter<Event = LoggedEvent> {
+  notify(event: Event | undefined): void
+}
+
+/** Where a subscriber gets its events from, by calls and not by promises. */
+export interface EventSource<Event> {
+  /** True while there are earlier events to read. */
+  readonly isBehind: boolean
+  /** The next event, if there is one in the queue. */
+  dequeue(): Event | undefined
+  /**
+   * Registers a callback for the next live event. False when there is something queued, to be read or an
+   * error first; then `untilMore` handles that.
+   */
+  notifyNext(waiter: Waiter<Event>): boolean
+  /**
+   * Waits until there may be another event; false when the subscription has ended. Rejects with the error
+   * that ended it.
+   */
+  untilMore(): Promise<boolean>
+  /**
+   * Ends it with an error. Queued events are dropped: the subscriber resumes from the last event that it
+   * received.
+   */
+  fail(error: unknown): void
+  return(): Promise<unknown>
 }
 
 type Result = IteratorResult<LoggedEvent, undefined>
@@ -34,7 +58,7 @@ type Result = IteratorResult<LoggedEvent, undefined>
  * its queue stays small however far behind it is. A hand-written iterator, because unlike a generator it
  * can be ended while it waits.
  */
-export class Subscription implements AsyncIterableIterator<LoggedEvent, undefined> {
+export class Subscription implements AsyncIterableIterator<LoggedEvent, undefined>, EventSource<LoggedEvent> {
   readonly #parts: SubscriptionParts
   /** Every event up to here was delivered or is queued. */
   #upTo: bigint
@@ -54,7 +78,6 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
     this.#behind = parts.after < parts.newest()
   }
 
-  /** True while there are earlier events to read. */
   get isBehind(): boolean {
     return this.#behind || this.#waiting.length > 0
   }
@@ -77,34 +100,21 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
     this.#meanwhile = undefined
   }
 
-  /**
-   * Ends it with an error. Queued events are dropped: the subscriber resumes from the last event that it
-   * received.
-   */
   fail(error: unknown): void {
     this.#failure ??= error
     this.#close()
   }
 
-  /** The next event, if there is one in the queue. */
   dequeue(): LoggedEvent | undefined {
     return this.#waiting.shift()
   }
 
-  /**
-   * Registers a callback for the next live event. False when there is something queued, to be read or an
-   * error first; then `untilMore` handles that.
-   */
   notifyNext(waiter: Waiter): boolean {
     if (this.#closed || this.isBehind) return false
     this.#waiter = waiter
     return true
   }
 
-  /**
-   * Waits until there may be another event; false when the subscription has ended. Rejects with the error
-   * that ended it.
-   */
   untilMore(): Promise<boolean> {
     if (this.#failure !== undefined) {
       const failure = this.#failure
