@@ -1,4 +1,5 @@
 import type { Feed } from '../core/events/feed.ts'
+import type { UserFeed } from '../core/events/user-feed.ts'
 import type { Caller } from '../core/operations/caller.ts'
 import type { SignsOfLife } from '../core/signs/signs-of-life.ts'
 import type { Urls } from '../http/urls.ts'
@@ -8,6 +9,7 @@ export interface GraphQLContext {
   readonly caller: Caller
   readonly urls: Urls
   readonly feed: Feed
+  readonly userFeed: UserFeed
   readonly signs: SignsOfLife
   readonly requestId: string
   readonly traceId?: string | undefined

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import { Feed } from '../core/events/feed.ts'
+import type { UserFeed } from '../core/events/user-feed.ts'
+import { declaredPart } from '../core/operations/module.ts'
 import type { WebContent } from '../core/operations/web.ts'
 import type { SignsOfLife } from '../core/signs/signs-of-life.ts'
 import { clientAddress, trustIn } from '../http/address.ts'
@@ -12,6 +14,7 @@ import type { Readiness } from '../http/health.ts'
 import { AccessLog } from '../http/logs/access-log.ts'
 import { FaultLog } from '../http/logs/fault-log.ts'
 import { PublicOrigin, SignedPaths, Urls } from '../http/urls.ts'
+import { modules } from '../modules/index.ts'
 import type { Database } from '../platform/database.ts'
 import type { NodeSettings } from '../platform/observing/heartbeat.ts'
 import type { Metrics } from '../platform/observing/metrics.ts'
@@ -42,6 +45,7 @@ interface AppParts {
 export interface App {
   readonly http: FastifyInstance
   readonly feed: Feed
+  readonly userFeed: UserFeed
   readonly signs: SignsOfLife
   readonly faults: FaultLog
   readonly background: Background
@@ -64,16 +68,20 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { wiring, sites } = wire(parts)
   const { config, faults, log, metrics, tracer, now } = wiring
   const identity = await createIdentity(wiring)
+  const onFeedError = (error: unknown) =>
+    faults.report(error, 'reading events failed; the next wake-up retries', { level: 'warn' })
   const feed = new Feed(
     wiring.database,
-    (error) => faults.report(error, 'reading events failed; the next wake-up retries', { level: 'warn' }),
+    onFeedError,
     metrics &&
       (({ position, occurredAt }) => metrics.event(position, now().getTime() - occurredAt.getTime())),
   )
+  const userFeed = declaredPart(modules, 'userFeed')({ database: wiring.database, onError: onFeedError })
   const background = new Background(wiring)
   const wake = await listenToNodes(wiring, {
     databaseUrl: parts.databaseUrl,
     feed,
+    userFeed,
     background,
     credentials: identity.credentials,
     onChange: sites.forget,
@@ -110,14 +118,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const apis = await serveApis(http, wiring, {
     identity,
     feed,
+    userFeed,
     cors,
     accessLog,
     charge,
     addressOf: (request) => clientAddress(request, trust),
     isForSite: (request) => web.isForSite(request),
   })
-  if (metrics) measureNode(metrics, { ...apis, database: wiring.database, feed })
-  const served = { http, feed, signs: wiring.tools.signs, background }
+  if (metrics) measureNode(metrics, { ...apis, database: wiring.database, feed, userFeed })
+  const served = { http, feed, userFeed, signs: wiring.tools.signs, background }
   return {
     ...served,
     faults,

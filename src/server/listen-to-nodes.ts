@@ -2,6 +2,7 @@ import type { Credentials } from '../core/access/authentication.ts'
 import { causeOf } from '../core/errors.ts'
 import { WAKE_CHANNEL } from '../core/events/events.ts'
 import type { Feed } from '../core/events/feed.ts'
+import type { UserFeed } from '../core/events/user-feed.ts'
 import { QUESTION } from '../core/signs/sign-of-life.ts'
 import { SIGN_CHANNEL } from '../core/signs/signs-of-life.ts'
 import { announce } from '../platform/announce.ts'
@@ -14,6 +15,7 @@ import type { Wiring } from './wiring.ts'
 interface NotificationParts {
   databaseUrl: string | (() => string)
   feed: Feed
+  userFeed: UserFeed
   background: Background
   credentials: Credentials
   /** Something of an organization has changed. */
@@ -23,7 +25,7 @@ interface NotificationParts {
 /** Connects this node to the notifications of the others: events, jobs, ended credentials and who is present. */
 export async function listenToNodes(
   { config, database, faults, log, tools }: Wiring,
-  { databaseUrl, feed, background, credentials, onChange }: NotificationParts,
+  { databaseUrl, feed, userFeed, background, credentials, onChange }: NotificationParts,
 ): Promise<{ close(): Promise<void> }> {
   // A message that is lost is sent again by the client, and a node that misses some asks for them.
   const tell = (messages: string[]) => {
@@ -40,6 +42,7 @@ export async function listenToNodes(
     },
     [JOBS_CHANNEL]: () => background.onJobQueued(),
     [SIGN_CHANNEL]: (message) => tell(tools.signs.hear(message)),
+    [userFeed.channel]: (payload) => userFeed.onMessage(payload),
     ...credentials.channels,
   }
   const options = {
@@ -49,6 +52,7 @@ export async function listenToNodes(
     greeting: { channel: SIGN_CHANNEL, payload: QUESTION },
     onRecheck: () => {
       feed.notifyAll()
+      userFeed.recheck()
       background.recheck()
       credentials
         .recheck()

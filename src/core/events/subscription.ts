@@ -8,14 +8,21 @@ export const BATCH = 500
  */
 const MAX_WAITING = 1_000
 
-interface SubscriptionParts {
+/** What every event of a subscription has. */
+export interface PositionedEvent {
+  readonly position: bigint
+  /** The header `traceparent` of the request that caused it, while traces are turned on. */
+  readonly trace?: string | null
+}
+
+interface SubscriptionParts<Event> {
   /** The position to start after. */
   after: bigint
   /** The position up to which this node has delivered events. */
   newest: () => bigint
   /** The first events after one position and up to another, at most a batch. */
-  read: (after: bigint, upTo: bigint) => Promise<LoggedEvent[]>
-  matches: (event: LoggedEvent) => boolean
+  read: (after: bigint, upTo: bigint) => Promise<Event[]>
+  matches: (event: Event) => boolean
   onClose: () => void
 }
 
@@ -51,28 +58,30 @@ export interface EventSource<Event> {
   return(): Promise<unknown>
 }
 
-type Result = IteratorResult<LoggedEvent, undefined>
+type Result<Event> = IteratorResult<Event, undefined>
 
 /**
  * The events of one subscriber, in order. It either reads the log or gets events as they happen, so that
  * its queue stays small however far behind it is. A hand-written iterator, because unlike a generator it
  * can be ended while it waits.
  */
-export class Subscription implements AsyncIterableIterator<LoggedEvent, undefined>, EventSource<LoggedEvent> {
-  readonly #parts: SubscriptionParts
+export class Subscription<Event extends PositionedEvent = LoggedEvent>
+  implements AsyncIterableIterator<Event, undefined>, EventSource<Event>
+{
+  readonly #parts: SubscriptionParts<Event>
   /** Every event up to here was delivered or is queued. */
   #upTo: bigint
-  #waiting: LoggedEvent[] = []
+  #waiting: Event[] = []
   /** Events that arrived while the log was being read; undefined when there were too many. */
-  #meanwhile: LoggedEvent[] | undefined
+  #meanwhile: Event[] | undefined
   /** Whether it is reading the log instead of getting live events. */
   #behind: boolean
   #closed = false
   #failure: unknown
   /** Only while the queue is empty and the log is not being read. */
-  #waiter: Waiter | undefined
+  #waiter: Waiter<Event> | undefined
 
-  constructor(parts: SubscriptionParts) {
+  constructor(parts: SubscriptionParts<Event>) {
     this.#parts = parts
     this.#upTo = parts.after
     this.#behind = parts.after < parts.newest()
@@ -83,7 +92,7 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
   }
 
   /** Delivers a live event. */
-  enqueue(event: LoggedEvent): void {
+  enqueue(event: Event): void {
     if (this.#closed || event.position <= this.#upTo || !this.#parts.matches(event)) return
     if (this.#waiter) {
       this.#upTo = event.position
@@ -105,11 +114,11 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
     this.#close()
   }
 
-  dequeue(): LoggedEvent | undefined {
+  dequeue(): Event | undefined {
     return this.#waiting.shift()
   }
 
-  notifyNext(waiter: Waiter): boolean {
+  notifyNext(waiter: Waiter<Event>): boolean {
     if (this.#closed || this.isBehind) return false
     this.#waiter = waiter
     return true
@@ -125,7 +134,7 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
     if (this.#behind) return this.#catchUp()
     if (this.#waiting.length > 0) return Promise.resolve(true)
     return new Promise((resolve) => {
-      const notify = (event: LoggedEvent | undefined) => {
+      const notify = (event: Event | undefined) => {
         if (event) this.#waiting.push(event)
         resolve(true)
       }
@@ -133,7 +142,7 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
     })
   }
 
-  async next(): Promise<Result> {
+  async next(): Promise<Result<Event>> {
     for (;;) {
       const event = this.dequeue()
       if (event) return { done: false, value: event }
@@ -141,7 +150,7 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
     }
   }
 
-  async return(): Promise<Result> {
+  async return(): Promise<Result<Event>> {
     this.#close()
     return { done: true, value: undefined }
   }
@@ -155,7 +164,7 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
     this.#meanwhile = []
     const rows = await this.#parts.read(this.#upTo, newest)
     if (this.#closed) return true
-    const meanwhile: LoggedEvent[] | undefined = this.#meanwhile
+    const meanwhile: Event[] | undefined = this.#meanwhile
     this.#meanwhile = undefined
     this.#waiting = rows.filter(this.#parts.matches)
     const isAll = rows.length < BATCH
@@ -176,7 +185,7 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
     this.#notify(undefined)
   }
 
-  #notify(event: LoggedEvent | undefined): void {
+  #notify(event: Event | undefined): void {
     const waiter = this.#waiter
     this.#waiter = undefined
     waiter?.notify(event)

@@ -16,7 +16,7 @@ export async function getProposable(ctx: Context, spaceId: string): Promise<Spac
 /** Opens a change request that starts from the current main content. */
 export async function openChangeRequest(
   ctx: WriteContext,
-  { subject }: { subject?: string | undefined },
+  { subject, description }: { subject?: string | undefined; description?: string | undefined },
   space: Space,
 ): Promise<ChangeRequestRow> {
   const now = ctx.now()
@@ -40,6 +40,7 @@ export async function openChangeRequest(
       organizationId,
       number: lastNumber,
       subject: subject ?? '',
+      description: description ?? '',
       createdById: ctx.viewer.userId,
       createdAt: now,
       updatedAt: now,

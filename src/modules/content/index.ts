@@ -70,7 +70,14 @@ export { isVisibleSpec, visibleSpec } from '../openapi-specs/index.ts'
 export { addJobFields } from './background/jobs.graphql.ts'
 export { parsedBefore, parseLater } from './background/parse-texts.ts'
 export { ProgressLog } from './background/progress-log.ts'
-export { batches, type EditableContent, editContent, getEditable, prepareChanges } from './changes.service.ts'
+export {
+  batches,
+  type EditableContent,
+  editContent,
+  getEditable,
+  prepareEdit,
+  saveChanges,
+} from './changes.service.ts'
 export { OpenAPISource } from './computed/computed.model.ts'
 export { declareComputedIndex } from './computed/computed-indexes.ts'
 export { ComputedLookup } from './computed/computed-lookup.ts'
@@ -103,6 +110,7 @@ export {
   MANY_PAGES_MS,
   moveSpaceTo,
   moveSpaceToSame,
+  requireUnruled,
   revisionOf,
   writeApart,
   writeChangeRequest,
@@ -152,3 +160,4 @@ export {
 export { declareSeenContent, type SeenContent } from './readers/seen-content.ts'
 export { indexAllContentAgain } from './reindex.ts'
 export { type RememberedPage, rememberedPages } from './remembered-pages.ts'
+export { ExpectedRevision } from './saving/expected-revision.ts'

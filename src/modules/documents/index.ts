@@ -30,15 +30,6 @@ export {
 export { type LineChange, lineChanges, lineChangesFromEnd } from './source/line-changes.ts'
 export { type LineHunk, type Lines, linesOf, sharedEnds, textOfLines } from './source/lines.ts'
 export { includedName, isExternal, percentDecoded } from './source/references.ts'
-export {
-  freeSlug,
-  isFormerSlug,
-  MAX_SLUG,
-  SLUG_FORM,
-  slugOf,
-  slugOfName,
-  slugOfSegment,
-} from './source/slugs.ts'
 export { documentOf, printedBodies } from './threads/document-texts.ts'
 export {
   encodedDocument,

@@ -27,6 +27,7 @@ declareMainContentIndex('links', linkIndex)
 declareComputedIndex(RESOLVE_LINKS)
 
 export { nameOf } from './link-targets.ts'
+export { statsOfChangeRequest } from './links-of-change-request.ts'
 export { findNames } from './names.ts'
 export { linkedFiles } from './published/linked-files.ts'
 export { type PublishedTarget, publishedTargets } from './published/published-targets.ts'

@@ -8,6 +8,8 @@ import { facts } from './merge.facts.ts'
 import './merge.graphql.ts'
 import { routes } from './merge.rest.ts'
 import { mergeChangeRequest, updateFromMain } from './merge.service.ts'
+import { getMergeability } from './rules/mergeability.ts'
+import './rules/mergeability.graphql.ts'
 import './viewed/viewed.graphql.ts'
 import { dataOfViewedPages } from './viewed/viewed.personal.ts'
 import { markViewed } from './viewed/viewed.service.ts'
@@ -17,7 +19,14 @@ export const merge = defineModule({
   name: 'merge',
   facts,
   personalData: [keptTable('Conflict', 'resolvedById'), dataOfViewedPages],
-  operations: [mergeChangeRequest, updateFromMain, resolveConflict, listDifferences, markViewed],
+  operations: [
+    mergeChangeRequest,
+    updateFromMain,
+    resolveConflict,
+    listDifferences,
+    getMergeability,
+    markViewed,
+  ],
   lists: [listConflicts],
   routes,
   nodes: { Conflict: conflictById },
@@ -26,4 +35,5 @@ export const merge = defineModule({
 export { declareMergeFollower } from './merge-followers.ts'
 export { mergeRevisions } from './merge-revisions.ts'
 export { readMerged } from './read-merged.ts'
+export { mayBypass, namesOf } from './rules/blockers.ts'
 export type { Conflict, MergeResult } from './three-way/types.ts'

@@ -34,6 +34,18 @@ export const organizations = defineModule({
 
 export { adminResource } from './admin-resources.ts'
 export { requireFormerWriter } from './former-writers.ts'
+export { MergeRulesRef, ruleDescriptions } from './merge-rules.graphql.ts'
+export {
+  INHERITED_RULES,
+  MergeBlockerName,
+  type MergeRule,
+  MergeRules,
+  mergeRulesOf,
+  NO_MERGE_RULES,
+  type Requirement,
+  requireKnownUsers,
+  rulesInForce,
+} from './merge-rules.ts'
 export { deleteOrganization, restoreOrganization } from './organizations.deletion.ts'
 export { AppUrls, OrganizationType, RoleEnum } from './organizations.graphql.ts'
 export {
@@ -51,6 +63,6 @@ export {
   mayListPeople,
   type OrganizationReach,
 } from './organizations.policy.ts'
-export { NO_MERGE_RULES, RestMergeRules, RestOrganization, toRestOrganization } from './organizations.rest.ts'
+export { RestOrganization, toRestOrganization } from './organizations.rest.ts'
 export { getOrganization } from './organizations.service.ts'
 export { organizationUrl } from './organizations.urls.ts'

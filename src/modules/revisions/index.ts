@@ -24,6 +24,7 @@ export { pageWords } from './page-words.ts'
 export { readPaths } from './read-paths.ts'
 export type * from './records.ts'
 export { folderOf, parentOf, ROOT_FOLDER } from './records.ts'
+export { isMark, isSameContent } from './same-content.ts'
 export {
   type DocumentKey,
   diffRevisions,
@@ -43,5 +44,6 @@ export {
   hasEdits,
   NO_EDITS,
   type RevisionType,
+  writeIfChanged,
   writeRevision,
 } from './write-revision.ts'

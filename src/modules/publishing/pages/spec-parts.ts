@@ -4,7 +4,7 @@ import { findSpecBundles, findSpecSlugs, type SpecBundle } from '../../openapi-s
 import { hashOf } from '../../revisions/index.ts'
 import type { Reader } from '../reading/visits.ts'
 import type { SpecPart } from '../rendering/openapi/spec-part.ts'
-import { specPartsOf } from '../rendering/threads/rendering-pool.ts'
+import { specPartsOf } from '../rendering/threads/rendering-threads.ts'
 import type { ResolvedRef, SpecBlock } from '../rendering/views.ts'
 import { keyOfRef } from './resolved-refs.ts'
 import { type SpecFile, specInFile } from './spec-files.ts'

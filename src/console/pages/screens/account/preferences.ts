@@ -14,6 +14,7 @@ const KINDS = {
   reviews: 'Mails about reviews',
   comments: 'Mails about comments',
   changeRequests: 'Mails about change requests',
+  failures: 'Mails about failures',
 } as const
 
 const FREQUENCIES = {
@@ -23,7 +24,7 @@ const FREQUENCIES = {
   NEVER: 'Never',
 } as const
 
-const READ = `query Preferences { viewer { preferences { language theme mail { mentions reviews comments changeRequests } } } }`
+const READ = `query Preferences { viewer { preferences { language theme mail { mentions reviews comments changeRequests failures } } } }`
 const UPDATE = `mutation UpdatePreferences($input: UpdatePreferencesInput!) { updatePreferences(input: $input) { preferences { theme } } }`
 
 /** What the person has chosen for these pages and for mails. */

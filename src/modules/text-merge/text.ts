@@ -1,6 +1,7 @@
-import type { Git } from '../../../platform/git.ts'
-import { type Lines, lineChangesFromEnd, linesOf, sharedEnds, textOfLines } from '../../documents/index.ts'
+import type { Git } from '../../platform/git.ts'
+import { type Lines, lineChangesFromEnd, linesOf, sharedEnds, textOfLines } from '../documents/index.ts'
 import {
+  type ConflictHunk,
   combined,
   comparedRegions,
   type Doubt,
@@ -13,7 +14,6 @@ import {
   type ThreeLines,
   unixText,
 } from './regions.ts'
-import type { ConflictHunk } from './types.ts'
 
 /**
  * The merged text, or the lines that conflict. In that case `primary` and `changed` are the merge with only those

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isKeyed, type Keyed } from '../../page-metadata/index.ts'
+import { isKeyed, type Keyed } from '../page-metadata/index.ts'
 
 export interface KeyConflict {
   path: string[]

@@ -1,7 +1,7 @@
 import type { FileMerge, LineChange, ThreeTexts } from '../../../platform/git.ts'
 import { serveTasks, type TaskContext } from '../../../platform/workers/worker-tasks.ts'
 import { documentFromMarkdown } from '../../documents/index.ts'
-import { createMergeSource, type SourceMerge, type ThreeSources } from '../three-way/source.ts'
+import { createMergeSource, type SourceMerge, type ThreeSources } from '../source.ts'
 
 export interface SourceTask extends ThreeSources {
   isTitleConflict: boolean

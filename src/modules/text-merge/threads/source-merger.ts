@@ -2,7 +2,7 @@ import { refusedText, reviveDomainError } from '../../../core/worker-errors.ts'
 import type { Git } from '../../../platform/git.ts'
 import { threadsBesideMain, WorkerPool } from '../../../platform/workers/worker-pool.ts'
 import { encodedDocument } from '../../documents/index.ts'
-import { createMergeSource, type MergeSource } from '../three-way/source.ts'
+import { createMergeSource, type MergeSource } from '../source.ts'
 import type { GitQuestion, mergeTasks } from './merge.worker.ts'
 
 /** Sources with at most this many characters together are merged on the main thread, in a few milliseconds. */
@@ -10,7 +10,7 @@ const MAX_SHORT = 8_000
 
 /** Threads start with the first long source and end when idle. */
 const pool = new WorkerPool<typeof mergeTasks>({
-  file: 'modules/merge/threads/merge.worker',
+  file: 'modules/text-merge/threads/merge.worker',
   threads: threadsBesideMain(),
   maxQueued: 500,
   reviveError: reviveDomainError,

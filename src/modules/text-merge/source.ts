@@ -1,9 +1,9 @@
-import { splitSource } from '../../documents/index.ts'
-import { titleHeading } from '../../page-metadata/index.ts'
+import { splitSource } from '../documents/index.ts'
+import { titleHeading } from '../page-metadata/index.ts'
 import { mergeFrontMatter } from './front-matter.ts'
 import { decide, type KeyConflict } from './keys.ts'
+import type { ConflictHunk } from './regions.ts'
 import { createMergeText, type TextMergeTools } from './text.ts'
-import type { ConflictHunk } from './types.ts'
 
 export interface SourceMerge {
   /** The merged source. Conflicting parts have the version of the change request. */

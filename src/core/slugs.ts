@@ -1,4 +1,4 @@
-import { trimEndOf, trimEnds } from '../../../core/trim.ts'
+import { trimEndOf, trimEnds } from './trim.ts'
 
 export const MAX_SLUG = 100
 

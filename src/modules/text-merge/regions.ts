@@ -1,5 +1,4 @@
-import { type LineChange, lineChanges, sharedEnds } from '../../documents/index.ts'
-import type { ConflictHunk } from './types.ts'
+import { type LineChange, lineChanges, sharedEnds } from '../documents/index.ts'
 
 export interface Three<T> {
   base: T
@@ -8,6 +7,10 @@ export interface Three<T> {
 }
 
 export type ThreeLines = Three<readonly string[]>
+
+/** Conflicting lines of the three versions. Line numbers count from 1 within each source. */
+export type ConflictHunk = Three<{ start: number; lines: string[] }>
+
 type Side = 'primary' | 'changed'
 
 /** A part of the three texts that a side changed, by the positions of its first line and of the line after its last. */

@@ -104,6 +104,3 @@ const threads = new RenderingThreads()
 export const parseText = threads.parse.bind(threads)
 export const renderText = threads.render.bind(threads)
 export const specPartsOf = threads.specParts.bind(threads)
-
-/** Ends the threads of this process. */
-export const closeRendering = (): Promise<void> => threads.close()

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { linesOf, readFrontMatter } from '../../documents/index.ts'
-import type { Keyed } from '../../page-metadata/index.ts'
-import { patchFrontMatterText } from '../../page-metadata/index.ts'
+import { linesOf, readFrontMatter } from '../documents/index.ts'
+import type { Keyed } from '../page-metadata/index.ts'
+import { patchFrontMatterText } from '../page-metadata/index.ts'
 import { type KeyConflict, mergeKeys } from './keys.ts'
 import { comparedRegions, resolvedFor, unixText } from './regions.ts'
 
