@@ -28,6 +28,8 @@ export const statusOf = Object.fromEntries(
 export interface ErrorDetail {
   path: (string | number)[]
   message: string
+  /** For a change that conflicts with another one: the versions, as the module of the change describes them. */
+  conflict?: object
 }
 
 /** Longer than any list of accepted values: what exceeds it is repeated from the request. */

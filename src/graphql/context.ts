@@ -1,4 +1,5 @@
 import type { Feed } from '../core/events/feed.ts'
+import type { UserFeed } from '../core/events/user-feed.ts'
 import type { Caller } from '../core/operations/caller.ts'
 import type { Urls } from '../http/urls.ts'
 
@@ -7,6 +8,7 @@ export interface GraphQLContext {
   readonly caller: Caller
   readonly urls: Urls
   readonly feed: Feed
+  readonly userFeed: UserFeed
   readonly requestId: string
   readonly traceId?: string | undefined
   /** Charges the caller's budget, or throws rate_limited. */

@@ -15,8 +15,10 @@ import { links } from './links/index.ts'
 import { mail } from './mail/index.ts'
 import { members } from './members/index.ts'
 import { merge } from './merge/index.ts'
+import { notifications } from './notifications/index.ts'
 import { openapiSpecs } from './openapi-specs/index.ts'
 import { organizations } from './organizations/index.ts'
+import { pageBlocks } from './page-blocks/index.ts'
 import { pageMetadata } from './page-metadata/index.ts'
 import { pdf } from './pdf/index.ts'
 import { preferences } from './preferences/index.ts'
@@ -29,6 +31,7 @@ import { siteAddresses } from './site-addresses/index.ts'
 import { sites } from './sites/index.ts'
 import { spaces } from './spaces/index.ts'
 import { teams } from './teams/index.ts'
+import { textMerge } from './text-merge/index.ts'
 import { tokens } from './tokens/index.ts'
 import { translations } from './translations/index.ts'
 import { users } from './users/index.ts'
@@ -52,6 +55,7 @@ export const modules = [
   revisions,
   documents,
   pageMetadata,
+  textMerge,
   siteAddresses,
   mail,
   changeRequests,
@@ -65,10 +69,12 @@ export const modules = [
   sites,
   integrations,
   publishing,
+  pageBlocks,
   comments,
   reviews,
   events,
   audit,
+  notifications,
   webhooks,
   activity,
 ]

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { mountAuth } from '../console/server/mount-auth.ts'
 import { mountConsole } from '../console/server/mount-console.ts'
 import type { Feed } from '../core/events/feed.ts'
+import type { UserFeed } from '../core/events/user-feed.ts'
 import type { Downloads } from '../core/operations/downloads.ts'
-import { declaredPart } from '../core/operations/module.ts'
+import type { SignInOptions } from '../core/operations/sign-in.ts'
 import type { Cors } from '../http/cors.ts'
 import type { ChargeAddress } from '../http/create-http.ts'
 import { mountHealth } from '../http/health.ts'
@@ -25,6 +26,7 @@ export interface ServedApis extends ServedGraphQL {
 interface ApiParts {
   identity: Identity
   feed: Feed
+  userFeed: UserFeed
   cors: Cors
   accessLog: AccessLog
   charge: ChargeAddress
@@ -65,16 +67,14 @@ export async function serveApis(
     nothingHere,
     entrance,
   })
+  const signInOptions: SignInOptions = {
+    database,
+    now,
+    tools,
+    report: (problem, message) => log.warn(problem, message),
+  }
   await mountAuth(http, {
-    signIn: declaredPart(
-      modules,
-      'signIn',
-    )({
-      database,
-      now,
-      tools,
-      report: (problem, message) => log.warn(problem, message),
-    }),
+    endpoints: Object.assign({}, ...modules.map(({ signIn }) => signIn?.(signInOptions).endpoints)),
     cookies: identity.cookies,
     entrance,
     now,

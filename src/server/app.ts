@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import { Feed } from '../core/events/feed.ts'
+import type { UserFeed } from '../core/events/user-feed.ts'
+import { declaredPart } from '../core/operations/module.ts'
 import type { WebContent } from '../core/operations/web.ts'
 import { clientAddress, trustIn } from '../http/address.ts'
 import { Cors } from '../http/cors.ts'
@@ -11,6 +13,7 @@ import type { Readiness } from '../http/health.ts'
 import { AccessLog } from '../http/logs/access-log.ts'
 import { FaultLog } from '../http/logs/fault-log.ts'
 import { PublicOrigin, SignedPaths, Urls } from '../http/urls.ts'
+import { modules } from '../modules/index.ts'
 import type { Database } from '../platform/database.ts'
 import type { NodeSettings } from '../platform/observing/heartbeat.ts'
 import type { Metrics } from '../platform/observing/metrics.ts'
@@ -41,6 +44,7 @@ interface AppParts {
 export interface App {
   readonly http: FastifyInstance
   readonly feed: Feed
+  readonly userFeed: UserFeed
   readonly faults: FaultLog
   readonly background: Background
   /** Loads the secret key of the instance. Requires a migrated database. */
@@ -62,16 +66,20 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { wiring, sites } = wire(parts)
   const { config, faults, log, metrics, tracer, now } = wiring
   const identity = await createIdentity(wiring)
+  const onFeedError = (error: unknown) =>
+    faults.report(error, 'reading events failed; the next wake-up retries', { level: 'warn' })
   const feed = new Feed(
     wiring.database,
-    (error) => faults.report(error, 'reading events failed; the next wake-up retries', { level: 'warn' }),
+    onFeedError,
     metrics &&
       (({ position, occurredAt }) => metrics.event(position, now().getTime() - occurredAt.getTime())),
   )
+  const userFeed = declaredPart(modules, 'userFeed')({ database: wiring.database, onError: onFeedError })
   const background = new Background(wiring)
   const wake = await listenToNodes(wiring, {
     databaseUrl: parts.databaseUrl,
     feed,
+    userFeed,
     background,
     credentials: identity.credentials,
     onChange: sites.forget,
@@ -108,14 +116,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const apis = await serveApis(http, wiring, {
     identity,
     feed,
+    userFeed,
     cors,
     accessLog,
     charge,
     addressOf: (request) => clientAddress(request, trust),
     isForSite: (request) => web.isForSite(request),
   })
-  if (metrics) measureNode(metrics, { ...apis, database: wiring.database, feed })
-  const served = { http, feed, background }
+  if (metrics) measureNode(metrics, { ...apis, database: wiring.database, feed, userFeed })
+  const served = { http, feed, userFeed, background }
   return {
     ...served,
     faults,

@@ -40,7 +40,15 @@ export class Background {
     this.#queue = queue
     this.#followers = modules
       .flatMap(({ followers }) => Object.entries(followers))
-      .map(([name, create]) => create({ database, isReady, now, onError: (error) => onError(name, error) }))
+      .map(([name, create]) =>
+        create({
+          database,
+          isReady,
+          now,
+          settings: wiring.tools.settings,
+          onError: (error) => onError(name, error),
+        }),
+      )
     this.#jobs = new Jobs({ pool: database.pool, isReady, onError })
     const periodic: Record<string, PeriodicWork> = {
       'remove-old-idempotency-keys': (ctx) => removeOldIdempotencyKeys(database, ctx),

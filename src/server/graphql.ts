@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Feed } from '../core/events/feed.ts'
+import type { UserFeed } from '../core/events/user-feed.ts'
 import { newId } from '../core/ids.ts'
 import type { Caller } from '../core/operations/caller.ts'
 import type { GraphQLContext } from '../graphql/context.ts'
@@ -28,13 +29,14 @@ export interface ServedGraphQL {
 interface GraphQLParts extends Pick<SocketApi, 'addressOf' | 'allows' | 'isForSite' | 'accessLog'> {
   identity: Identity
   feed: Feed
+  userFeed: UserFeed
 }
 
 /** Serves GraphQL over HTTP and over WebSockets. */
 export async function serveGraphQL(
   http: FastifyInstance,
   { config, faults, metrics, tracer, urls, readiness }: Wiring,
-  { identity, feed, ...socketParts }: GraphQLParts,
+  { identity, feed, userFeed, ...socketParts }: GraphQLParts,
 ): Promise<ServedGraphQL> {
   const { credentials, cookies, entrance, callerFor, charge } = identity
   const { limits, timing, introspection, explorer } = config
@@ -50,7 +52,15 @@ export async function serveGraphQL(
     caller: Caller,
     requestId: string,
     charge: GraphQLContext['charge'],
-  ): GraphQLContext => ({ caller, urls, feed, requestId, traceId: caller.origin.span?.traceId, charge })
+  ): GraphQLContext => ({
+    caller,
+    urls,
+    feed,
+    userFeed,
+    requestId,
+    traceId: caller.origin.span?.traceId,
+    charge,
+  })
   const connections = new LiveConnections({
     maxPerToken: limits.socketsPerToken,
     maxPerUser: limits.socketsPerUser,

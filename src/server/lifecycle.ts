@@ -3,6 +3,7 @@ import { Server as NetServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../core/errors.ts'
 import type { Feed } from '../core/events/feed.ts'
+import type { UserFeed } from '../core/events/user-feed.ts'
 import { isHealth } from '../http/health.ts'
 import type { ServedApis } from './apis.ts'
 import type { Background } from './background.ts'
@@ -13,6 +14,7 @@ interface RunningParts extends Pick<ServedApis, 'closeSockets' | 'downloads'> {
   http: FastifyInstance
   listening: Listening
   feed: Feed
+  userFeed: UserFeed
   background: Background
   /** The notifications of other nodes. */
   wake: { close(): Promise<void> }
@@ -35,7 +37,11 @@ export function followLifecycle(
 
 /** How an app starts and ends: what is stopped first, and what running requests still need. */
 export const lifecycleOf = ({ config, tools, signed, faults }: Wiring, parts: RunningParts) => {
-  const { http, listening, feed, background, closeSockets } = parts
+  const { http, listening, feed, userFeed, background, closeSockets } = parts
+  const endSubscriptions = () => {
+    feed.close()
+    userFeed.close()
+  }
   return {
     prepare: async () => {
       await tools.temporaryFiles.removeAbandoned()
@@ -44,13 +50,13 @@ export const lifecycleOf = ({ config, tools, signed, faults }: Wiring, parts: Ru
     nodeSettings: () => nodeSettingsOf(config, tools),
     leave: async () => {
       await listening.stop()
-      feed.close()
+      endSubscriptions()
       await closeSockets()
       await listening.ended()
     },
     close: async () => {
       await listening.stop()
-      feed.close()
+      endSubscriptions()
       await background.close()
       await closeSockets()
       for (const each of parts.downloads) await each.close?.()

@@ -2,6 +2,7 @@ import type { Credentials } from '../core/access/authentication.ts'
 import { causeOf } from '../core/errors.ts'
 import { WAKE_CHANNEL } from '../core/events/events.ts'
 import type { Feed } from '../core/events/feed.ts'
+import type { UserFeed } from '../core/events/user-feed.ts'
 import { JOBS_CHANNEL } from '../platform/queue.ts'
 import { listenToPostgres } from '../platform/wake/listen-to-postgres.ts'
 import { listenToRedis } from '../platform/wake/listen-to-redis.ts'
@@ -11,6 +12,7 @@ import type { Wiring } from './wiring.ts'
 interface NotificationParts {
   databaseUrl: string | (() => string)
   feed: Feed
+  userFeed: UserFeed
   background: Background
   credentials: Credentials
   /** Something of an organization has changed. */
@@ -20,7 +22,7 @@ interface NotificationParts {
 /** Connects this node to the notifications of the others: new events, queued jobs and ended credentials. */
 export async function listenToNodes(
   { config, database, faults, log }: Wiring,
-  { databaseUrl, feed, background, credentials, onChange }: NotificationParts,
+  { databaseUrl, feed, userFeed, background, credentials, onChange }: NotificationParts,
 ): Promise<{ close(): Promise<void> }> {
   const handlers: Record<string, (payload: string) => void> = {
     [WAKE_CHANNEL]: (organizationId) => {
@@ -29,6 +31,7 @@ export async function listenToNodes(
       background.onEvent(organizationId)
     },
     [JOBS_CHANNEL]: () => background.onJobQueued(),
+    [userFeed.channel]: (payload) => userFeed.onMessage(payload),
     ...credentials.channels,
   }
   const options = {
@@ -37,6 +40,7 @@ export async function listenToNodes(
     onMessage: (channel: string, payload: string) => handlers[channel]?.(payload),
     onRecheck: () => {
       feed.notifyAll()
+      userFeed.recheck()
       background.recheck()
       credentials
         .recheck()

@@ -1,4 +1,5 @@
 import type { Feed } from '../core/events/feed.ts'
+import type { UserFeed } from '../core/events/user-feed.ts'
 import type { Database } from '../platform/database.ts'
 import type { Metrics, Reading } from '../platform/observing/metrics.ts'
 import { type QueueFigures, queueFigures } from '../platform/observing/queue-figures.ts'
@@ -8,6 +9,7 @@ import type { Outbound } from '../platform/outbound.ts'
 interface NodeParts {
   database: Database
   feed: Feed
+  userFeed: UserFeed
   /** Open WebSockets and event streams with a token. */
   connections: { readonly size: number }
   engine: { readonly liveGroups: number }
@@ -23,7 +25,7 @@ export const measuredOutbound = (outbound: Outbound, metrics: Metrics | undefine
 
 /** Declares the metrics that are read from the parts of a node. */
 export function measureNode(metrics: Metrics, parts: NodeParts): void {
-  const { database, feed, connections, engine, anonymous } = parts
+  const { database, feed, userFeed, connections, engine, anonymous } = parts
   const { pool } = database
   const gauges: Record<string, [help: string, read: () => number]> = {
     quire_pool_connections: ['Open connections to the database.', () => pool.totalCount],
@@ -34,7 +36,7 @@ export function measureNode(metrics: Metrics, parts: NodeParts): void {
     quire_pool_waiting: ['Requests that wait for a connection to the database.', () => pool.waitingCount],
     quire_live_connections: ['Open WebSockets and event streams with a token.', () => connections.size],
     quire_anonymous_sockets: ['Open WebSockets without a token.', () => anonymous.size],
-    quire_subscriptions: ['Running subscriptions.', () => feed.size],
+    quire_subscriptions: ['Running subscriptions.', () => feed.size + userFeed.size],
     quire_subscription_groups: ['Groups of subscriptions that share their results.', () => engine.liveGroups],
   }
   for (const [name, [help, read]] of Object.entries(gauges)) metrics.gauge(name, help, read)

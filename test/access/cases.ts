@@ -151,6 +151,10 @@ export const cases: Record<string, Case> = {
     graphql: (names) => inSpace('id')({ ...names, spaceId: names.deletedSpaceId }),
   },
   'spaces.update': change('updateSpace', ['spaceId'], () => ({ title: 'Renamed' })),
+  'spaces.update: its merge rules': {
+    body: () => ({ mergeRules: { type: 'none' } }),
+    graphql: ({ spaceId }) => write('updateSpace', { spaceId, mergeRules: { type: 'NONE' } }),
+  },
   'spaces.delete': change('deleteSpace', ['spaceId']),
   'spaces.restore': {
     params: ({ deletedSpaceId }) => ({ spaceId: deletedSpaceId }),
@@ -192,11 +196,13 @@ export const cases: Record<string, Case> = {
     graphql: ({ spaceId: space, changeRequestId: id }) =>
       read({ space, id }, 'changeRequest(spaceId: $space, id: $id) { id }'),
   },
+  'changeRequests.listOfViewer': { graphql: () => read({}, `viewer { changeRequests ${LIST} }`) },
   'changeRequests.listInOrganization': { graphql: inOrganization(`changeRequests ${LIST}`) },
   'changeRequests.update': change('updateChangeRequest', ['spaceId', 'changeRequestId'], () => ({
     subject: 'Best',
     status: 'archived',
   })),
+  'changeRequests.getMergeability': { graphql: inChangeRequest('merge { state }') },
   'changeRequests.merge': change('mergeChangeRequest', ['spaceId', 'changeRequestId']),
   'changeRequests.updateFromMain': change('updateChangeRequestFromMain', ['spaceId', 'changeRequestId']),
   'conflicts.list': { graphql: inChangeRequest(`conflicts ${LIST}`) },

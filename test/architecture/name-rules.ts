@@ -2,11 +2,6 @@ import { posix } from 'node:path'
 import ts from 'typescript'
 import type { Rules, Source } from './sources.ts'
 
-/** Why the only export of each of these has another name. */
-const otherNames: Readonly<Record<string, string>> = {
-  'src/modules/openapi-specs/processing/version-schemas.ts': 'the schemas of the versions of OpenAPI',
-}
-
 /** The names of the functions, classes and constants that a file exports, and of its types. */
 function exportsOf({ tree }: Source): { values: Set<string>; types: Set<string> } {
   const values = new Set<string>()
@@ -40,7 +35,7 @@ export const nameRules: Rules = {
         const { values, types } = exportsOf(source)
         const [only] = values
         // A program exports what its tests start.
-        if (values.size !== 1 || only === 'main' || hasFixedName(name) || source.path in otherNames) return []
+        if (values.size !== 1 || only === 'main' || hasFixedName(name)) return []
         const exported = [...values, ...types].join(' ').toLowerCase()
         const isNamedAfterIt = name.split('-').every((word) => exported.includes(stemOf(word)))
         return isNamedAfterIt ? [] : [`${source.path} exports ${only}`]

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  documentFromMarkdown,
-  formerAnchors,
-  isFormerSlug,
-  slugOf,
-  slugOfName,
-  slugOfSegment,
-} from '../../src/modules/documents/index.ts'
+import { isFormerSlug, slugOf, slugOfName, slugOfSegment } from '../../src/core/slugs.ts'
+import { documentFromMarkdown, formerAnchors } from '../../src/modules/documents/index.ts'
 import { outlineOf } from '../../src/modules/git/exporting/outline.ts'
 import { rendered } from '../publishing/rendering/samples.ts'
 

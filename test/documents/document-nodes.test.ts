@@ -300,4 +300,14 @@ describe('hostile text', () => {
     const read = () => readDocument({ object: 'document', nodes: [table] })
     expect(read).toThrow('A document can have at most 50000 nodes.')
   })
+
+  test.each<unknown>([{ toString: 1, valueOf: null }, null, 1, {}])(
+    'a node whose type is no text is rejected: %j',
+    (type) => {
+      const read = (...nodes: object[]) => readDocument({ object: 'document', nodes })
+      expect(() => read({ object: 'block', type, data: {} })).toThrow('There is no node type')
+      const list = { object: 'block', type: 'list-unordered', data: {}, nodes: [{ object: 'block', type }] }
+      expect(() => read(list)).toThrow('Only nodes of type')
+    },
+  )
 })

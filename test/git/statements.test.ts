@@ -52,7 +52,7 @@ it(
 
 /** The statements of an import while it locks the space. */
 function whileLocked(statements: readonly string[]): string[] {
-  const begun = statements.findIndex((text) => text.includes('"Space"') && text.endsWith('FOR NO KEY UPDATE'))
+  const begun = statements.findIndex((text) => text.includes('FOR NO KEY UPDATE OF s'))
   const locked = statements.slice(begun, statements.indexOf('COMMIT', begun))
   expect(begun).toBeGreaterThan(-1)
   return locked.filter((text) => !isPolling(text))

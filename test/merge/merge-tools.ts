@@ -1,6 +1,6 @@
 import { documentFromMarkdown } from '../../src/modules/documents/index.ts'
-import { createMergeSource } from '../../src/modules/merge/three-way/source.ts'
-import type { TextMergeTools } from '../../src/modules/merge/three-way/text.ts'
+import { createMergeSource } from '../../src/modules/text-merge/source.ts'
+import type { TextMergeTools } from '../../src/modules/text-merge/text.ts'
 import { createGit } from '../../src/platform/git.ts'
 import '../support/git.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mergeKeys } from '../../src/modules/merge/three-way/keys.ts'
 import { merge } from '../../src/modules/merge/three-way/merge.ts'
 import { mergeOrder } from '../../src/modules/merge/three-way/order.ts'
+import { mergeKeys } from '../../src/modules/text-merge/keys.ts'
 import {
   addPage,
   applied,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sourceMerger } from '../../src/modules/merge/threads/source-merger.ts'
+import { sourceMerger } from '../../src/modules/text-merge/threads/source-merger.ts'
 import { createGit } from '../../src/platform/git.ts'
 import '../support/git.ts'
 import { mergeTools } from './merge-tools.ts'

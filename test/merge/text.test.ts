@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lineDiff } from '../../src/modules/documents/source/lines.ts'
-import { createMergeText } from '../../src/modules/merge/three-way/text.ts'
+import { createMergeText } from '../../src/modules/text-merge/text.ts'
 import { createGit } from '../../src/platform/git.ts'
 import { textTools } from './merge-tools.ts'
 

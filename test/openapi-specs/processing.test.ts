@@ -1,8 +1,8 @@
 import { validate } from '@readme/openapi-parser'
 import { afterAll, describe, expect, it } from 'vitest'
+import { matchesSchema } from '../../src/modules/openapi-specs/processing/matches-schema.ts'
 import { SpecThreads } from '../../src/modules/openapi-specs/processing/spec-threads.ts'
 import type { Processed } from '../../src/modules/openapi-specs/processing/specs.tasks.ts'
-import { matchesSchema } from '../../src/modules/openapi-specs/processing/version-schemas.ts'
 import { createOutbound } from '../../src/platform/outbound.ts'
 import { type Answer, serveWeb } from '../support/web.ts'
 import { samples } from './documents.ts'
@@ -69,6 +69,7 @@ describe('broken documents report what is wrong, and the line', () => {
     ['a plain text', 'Hello', 1, /not an OpenAPI document/],
     ['an empty file', ' \n', 1, /not an OpenAPI document/],
     ['no version', 'info: {}\npaths: {}', 1, /neither "openapi" nor "swagger"/],
+    ['a version that is no text', '{"openapi": {"toString": 1}}', 1, /version \{"toString":1\}/],
     ['an unknown version', '# a\nopenapi: 4.0.0\ninfo: {}', 2, /version "4.0.0"/],
     [
       'a missing field',

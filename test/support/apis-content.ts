@@ -53,6 +53,12 @@ export interface Changed {
   kind: string
   id: string
   ref?: string
+  merged?: true
+}
+
+export interface Saved {
+  revision: string
+  changes: Changed[]
 }
 
 export type Change = { operation: string } & Record<string, unknown>
@@ -71,6 +77,7 @@ export interface ContentApi {
   file(at: ContentAt, id: string): Attempt<FileView>
   reusable(at: ContentAt, id: string, reading?: Reading): Attempt<ReusableView>
   change(at: ContentAt, changes: Change[]): Attempt<Changed[]>
+  save(at: ContentAt, changes: Change[], expectedRevision?: string): Attempt<Saved>
 }
 
 type Who = { token: string } | null
@@ -115,7 +122,7 @@ function restContent(t: TestApp, who: Who): ContentApi {
     const page = result.page as string | { id: string } | undefined
     const id =
       typeof page === 'object' ? page.id : (page ?? result.file ?? result.reusableContent ?? result.name)
-    return plain({ kind: result.object, id, ref: result.ref })
+    return plain({ kind: result.object, id, ref: result.ref, merged: result.merged })
   }
   return {
     revision: (at) =>
@@ -139,6 +146,16 @@ function restContent(t: TestApp, who: Who): ContentApi {
         query: { compat: 'false' },
         body: { changes },
       }),
+    save: (at, changes, expectedRevision) =>
+      ask(
+        'POST',
+        root(at),
+        ({ revision, changes: results }: { revision: string; changes: Loose[] }) => ({
+          revision,
+          changes: results.map(resultOf),
+        }),
+        { query: { compat: 'false' }, body: plain({ changes, expectedRevision }) },
+      ),
   }
 }
 
@@ -205,6 +222,13 @@ function graphqlContent(t: TestApp, who: Who): ContentApi {
       },
     }
   }
+  const CHANGES = 'changes { kind ref id: subjectId merged }'
+  const changed = ({ merged, ...result }: Loose) =>
+    plain<Changed>({
+      ...result,
+      kind: result.kind === 'VARIABLE' ? 'set_variable' : String(result.kind).toLowerCase(),
+      ...(merged === true ? { merged } : {}),
+    })
   return {
     revision: (at) =>
       read(
@@ -270,14 +294,18 @@ function graphqlContent(t: TestApp, who: Who): ContentApi {
       mutate(
         'changeContent',
         { spaceId, changeRequestId: changeRequest, changes: changes.map(changeInput) },
-        'changes { kind ref id: subjectId }',
-        (payload: { changes: Loose[] }) =>
-          payload.changes.map((result) =>
-            plain<Changed>({
-              ...result,
-              kind: result.kind === 'VARIABLE' ? 'set_variable' : String(result.kind).toLowerCase(),
-            }),
-          ),
+        CHANGES,
+        (payload: { changes: Loose[] }) => payload.changes.map(changed),
+      ),
+    save: ({ spaceId, changeRequest }, changes, expectedRevision) =>
+      mutate(
+        'changeContent',
+        { spaceId, changeRequestId: changeRequest, changes: changes.map(changeInput), expectedRevision },
+        `revision { id } ${CHANGES}`,
+        ({ revision, changes: results }: { revision: { id: string }; changes: Loose[] }) => ({
+          revision: revision.id,
+          changes: results.map(changed),
+        }),
       ),
   }
 }

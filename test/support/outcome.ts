@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import type { EditConflict } from '../../src/modules/content/saving/edit-conflicts.ts'
 import type { TestApp } from './app.ts'
 
 /** Requests that failed with an internal error, without warnings about a machine that is too busy to connect. */
@@ -10,7 +11,7 @@ export interface Refusal {
   status: number
   reason: string
   message: string
-  details?: { path: (string | number)[]; message: string }[]
+  details?: { path: (string | number)[]; message: string; conflict?: EditConflict }[]
 }
 
 export type Outcome<Value> = { ok: true; value: Value } | ({ ok: false } & Refusal)

@@ -16,7 +16,7 @@ declare module 'fastify' {
 }
 
 export interface AuthParts {
-  signIn: SignIn
+  endpoints: SignIn['endpoints']
   cookies: SessionCookies
   entrance: Entrance
   now: () => Date
@@ -26,6 +26,14 @@ export interface AuthParts {
 const PREFIX = '/app/~auth'
 /** Passwords, names and the answers of passkeys are short. */
 const MAX_BODY = 64 * 1024
+/** A page loads nothing, and its address, which has a code, is sent to nobody. */
+const PAGE_HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy':
+    "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+}
 const BROWSER_DAYS = 180
 const PENDING_MINUTES = 10
 
@@ -39,12 +47,18 @@ export async function mountAuth(http: FastifyInstance, parts: AuthParts): Promis
           requireOwnPage(request, parts)
         askForBody(request, reply)
       })
-      const endpoints = Object.entries(parts.signIn.endpoints)
+      const endpoints = Object.entries(parts.endpoints)
       for (const [path, endpoint] of endpoints) {
         if (!endpoint.isForServers) mount(scope, `/${path}`, endpoint, parts)
       }
       await scope.register(async (servers) => {
         servers.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: MAX_BODY }, readForm)
+        // Mail programs that end mails may send their form like this. All that counts is in the query.
+        servers.addContentTypeParser(
+          'multipart/form-data',
+          { parseAs: 'string', bodyLimit: MAX_BODY },
+          async () => ({}),
+        )
         for (const [path, endpoint] of endpoints) {
           if (endpoint.isForServers) mount(servers, `/${path}`, endpoint, parts)
         }
@@ -61,14 +75,15 @@ const readForm = async (_request: FastifyRequest, text: string | Buffer): Promis
   Object.fromEntries(new URLSearchParams(String(text)))
 
 function mount(scope: FastifyInstance, url: string, endpoint: SignInEndpoint, parts: AuthParts): void {
-  const { method = 'POST', isForServers = false, input, run } = endpoint
+  const { method = 'POST', isForServers = false, hasPage = false, input, run } = endpoint
   scope.route({
-    method,
+    method: hasPage ? ['GET', method] : method,
     url,
     bodyLimit: MAX_BODY,
     config: { operation: `sign-in ${url.slice(1)}`, isForServers },
     handler: async (request, reply) => {
-      const given = method === 'GET' ? request.query : (request.body ?? {})
+      const query = request.method === 'GET' || hasPage ? (request.query as object) : {}
+      const given = { ...((request.body ?? {}) as object), ...query }
       const answer = await run(parseInput(input, given), await signInRequest(request, reply, parts))
       return send(reply, answer, parts)
     },
@@ -96,6 +111,7 @@ async function signInRequest(
   return {
     // A session that has ended is none.
     viewer: await entrance.identifySession(request).catch(ignoreEnded),
+    method: request.method === 'GET' ? 'GET' : 'POST',
     callerFor: (viewer) => callerFor(viewer, request, reply),
     address: ip,
     network: budgetOfAddress(ip),
@@ -132,5 +148,11 @@ function send(reply: FastifyReply, answer: SignInAnswer, { cookies, now }: AuthP
   if (pending) cookies.set(reply, 'pending', pending, inMs(PENDING_MINUTES * 60_000))
   if (pending === null) cookies.remove(reply, 'pending')
   if (answer.redirect !== undefined) return reply.redirect(answer.redirect, 303)
+  if (answer.page !== undefined) {
+    return reply
+      .code(answer.status ?? 200)
+      .headers(PAGE_HEADERS)
+      .send(answer.page)
+  }
   return reply.code(answer.status ?? 200).send(answer.body)
 }

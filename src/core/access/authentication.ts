@@ -8,9 +8,9 @@ export interface Credentials {
    * cancels this.
    */
   onEnd(viewer: Viewer, end: () => void): () => void
-  /** Handlers of the notifications from other nodes, by channel. */
+  /** Handlers of the messages from other nodes, by channel. */
   readonly channels: Readonly<Record<string, (payload: string) => void>>
-  /** Ends connections whose credentials no longer exist, in case a notification was missed. */
+  /** Ends connections whose credentials no longer exist, in case a message was missed. */
   recheck(): Promise<void>
 }
 

@@ -6,7 +6,7 @@ import { unauthenticated } from '../errors.ts'
 import type { AuthenticationOptions } from './authentication.ts'
 import type { Viewer } from './viewer.ts'
 
-/** The longest time that a node uses cached credentials when no notification of their end arrives. */
+/** The longest time that a node uses cached credentials when no message of their end arrives. */
 const TRUST_MS = 1_000
 /** The shortest interval between two updates of the last use. */
 const LAST_USE_MS = 60_000

@@ -59,7 +59,7 @@ const asEvent = (row: StoredEvent): LoggedEvent => ({ ...row, position: BigInt(r
 
 /**
  * Delivers the event log to the live subscribers of this node. The log is the source and is read by
- * position; a notification only says when to read, so a lost notification delays events but loses none.
+ * position; a message between nodes only says when to read, so a lost one delays events but loses none.
  */
 export class Feed {
   readonly #db: Queryable

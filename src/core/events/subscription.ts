@@ -8,14 +8,21 @@ export const BATCH = 500
  */
 const MAX_WAITING = 1_000
 
-interface SubscriptionParts {
+/** What every event of a subscription has. */
+export interface PositionedEvent {
+  readonly position: bigint
+  /** The header `traceparent` of the request that caused it, while traces are turned on. */
+  readonly trace?: string | null
+}
+
+interface SubscriptionParts<Event> {
   /** The position to start after. */
   after: bigint
   /** The position up to which this node has delivered events. */
   newest: () => bigint
   /** The first events after one position and up to another, at most a batch. */
-  read: (after: bigint, upTo: bigint) => Promise<LoggedEvent[]>
-  matches: (event: LoggedEvent) => boolean
+  read: (after: bigint, upTo: bigint) => Promise<Event[]>
+  matches: (event: Event) => boolean
   onClose: () => void
 }
 
@@ -23,32 +30,34 @@ interface SubscriptionParts {
  * Called with the next event of a subscription as soon as it happens, or without one when the subscription
  * has ended.
  */
-export interface Waiter {
-  notify(event: LoggedEvent | undefined): void
+export interface Waiter<Event = LoggedEvent> {
+  notify(event: Event | undefined): void
 }
 
-type Result = IteratorResult<LoggedEvent, undefined>
+type Result<Event> = IteratorResult<Event, undefined>
 
 /**
  * The events of one subscriber, in order. It either reads the log or gets events as they happen, so that
  * its queue stays small however far behind it is. A hand-written iterator, because unlike a generator it
  * can be ended while it waits.
  */
-export class Subscription implements AsyncIterableIterator<LoggedEvent, undefined> {
-  readonly #parts: SubscriptionParts
+export class Subscription<Event extends PositionedEvent = LoggedEvent>
+  implements AsyncIterableIterator<Event, undefined>
+{
+  readonly #parts: SubscriptionParts<Event>
   /** Every event up to here was delivered or is queued. */
   #upTo: bigint
-  #waiting: LoggedEvent[] = []
+  #waiting: Event[] = []
   /** Events that arrived while the log was being read; undefined when there were too many. */
-  #meanwhile: LoggedEvent[] | undefined
+  #meanwhile: Event[] | undefined
   /** Whether it is reading the log instead of getting live events. */
   #behind: boolean
   #closed = false
   #failure: unknown
   /** Only while the queue is empty and the log is not being read. */
-  #waiter: Waiter | undefined
+  #waiter: Waiter<Event> | undefined
 
-  constructor(parts: SubscriptionParts) {
+  constructor(parts: SubscriptionParts<Event>) {
     this.#parts = parts
     this.#upTo = parts.after
     this.#behind = parts.after < parts.newest()
@@ -60,7 +69,7 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
   }
 
   /** Delivers a live event. */
-  enqueue(event: LoggedEvent): void {
+  enqueue(event: Event): void {
     if (this.#closed || event.position <= this.#upTo || !this.#parts.matches(event)) return
     if (this.#waiter) {
       this.#upTo = event.position
@@ -87,7 +96,7 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
   }
 
   /** The next event, if there is one in the queue. */
-  dequeue(): LoggedEvent | undefined {
+  dequeue(): Event | undefined {
     return this.#waiting.shift()
   }
 
@@ -95,7 +104,7 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
    * Registers a callback for the next live event. False when there is something queued, to be read or an
    * error first; then `untilMore` handles that.
    */
-  notifyNext(waiter: Waiter): boolean {
+  notifyNext(waiter: Waiter<Event>): boolean {
     if (this.#closed || this.isBehind) return false
     this.#waiter = waiter
     return true
@@ -115,7 +124,7 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
     if (this.#behind) return this.#catchUp()
     if (this.#waiting.length > 0) return Promise.resolve(true)
     return new Promise((resolve) => {
-      const notify = (event: LoggedEvent | undefined) => {
+      const notify = (event: Event | undefined) => {
         if (event) this.#waiting.push(event)
         resolve(true)
       }
@@ -123,7 +132,7 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
     })
   }
 
-  async next(): Promise<Result> {
+  async next(): Promise<Result<Event>> {
     for (;;) {
       const event = this.dequeue()
       if (event) return { done: false, value: event }
@@ -131,7 +140,7 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
     }
   }
 
-  async return(): Promise<Result> {
+  async return(): Promise<Result<Event>> {
     this.#close()
     return { done: true, value: undefined }
   }
@@ -145,7 +154,7 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
     this.#meanwhile = []
     const rows = await this.#parts.read(this.#upTo, newest)
     if (this.#closed) return true
-    const meanwhile: LoggedEvent[] | undefined = this.#meanwhile
+    const meanwhile: Event[] | undefined = this.#meanwhile
     this.#meanwhile = undefined
     this.#waiting = rows.filter(this.#parts.matches)
     const isAll = rows.length < BATCH
@@ -166,7 +175,7 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
     this.#notify(undefined)
   }
 
-  #notify(event: LoggedEvent | undefined): void {
+  #notify(event: Event | undefined): void {
     const waiter = this.#waiter
     this.#waiter = undefined
     waiter?.notify(event)

@@ -134,6 +134,8 @@ export interface RequestLoaders {
     definition: BatchDefinition<Key, Value>,
     keys: readonly Key[],
   ): Promise<(Value | null)[]>
+  /** Remembers a row that another read has found with the same visibility, so that it is not read again. */
+  prime<Key, Value>(definition: BatchDefinition<Key, Value>, key: Key, value: Value): void
   /** A page of a list; queries of the same definition with the same object are batched. */
   list<Parent, Filters, Row extends object>(
     definition: ListDefinition<Parent, Filters, Row> | ComputedList<Parent, Row>,

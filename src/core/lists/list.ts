@@ -211,6 +211,8 @@ function pagesOf<Parent, Filters, Row extends object>(
       kept = kept.map((row) => shape(row, parent, reads))
     }
     if (request.backward) kept.reverse()
+    // A page of everything is its own count.
+    const isWhole = !hasMore && request.after === undefined && request.before === undefined
     return new Page({
       rows: kept,
       hasNextPage: request.backward ? request.before !== undefined : hasMore,
@@ -218,7 +220,7 @@ function pagesOf<Parent, Filters, Row extends object>(
       binding,
       parent,
       sortValues: (row) => list.sort.map((column) => column.value(row)),
-      count: () => count(parent),
+      count: isWhole ? async () => kept.length : () => count(parent),
     })
   })
 }

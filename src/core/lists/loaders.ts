@@ -3,7 +3,7 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { WorkOrigin } from '../../platform/observing/origin.ts'
 import { within } from '../../platform/observing/span.ts'
-import { creating, type NewRow } from '../../platform/statements/created-row.ts'
+import { creating, type NewRow } from '../../platform/statements/creating.ts'
 import { statement } from '../../platform/statements/statement.ts'
 import type { Scope, Viewer } from '../access/viewer.ts'
 import { AnswerMeter } from '../answer-meter.ts'
@@ -97,6 +97,10 @@ export class BatchingLoaders implements RequestLoaders {
     return keys.length === 0 ? [] : this.batch(definition.name, (reads) => definition.batch(reads, keys))
   }
 
+  prime<Key, Value>(definition: BatchDefinition<Key, Value>, key: Key, value: Value): void {
+    this.#loaderOf(definition).prime(key, value)
+  }
+
   list<Parent, Filters, Row extends object>(
     definition: ListDefinition<Parent, Filters, Row> | ComputedList<Parent, Row>,
     parent: Parent,
@@ -159,6 +163,7 @@ const readsWithin = (reads: RequestLoaders, origin: WorkOrigin): RequestLoaders 
   meter: reads.meter,
   load: (definition, key) => reads.load(definition, key),
   loadMany: (definition, keys) => reads.loadMany(definition, keys),
+  prime: (definition, key, value) => reads.prime(definition, key, value),
   list: (definition, parent, ask) => reads.list(definition, parent, ask),
   batch: (name, read) => reads.batch(name, read),
   forget: () => reads.forget(),

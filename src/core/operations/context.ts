@@ -36,7 +36,7 @@ export interface Context {
   readonly viewer: Viewer
   readonly reads: RequestLoaders
   readonly now: () => Date
-  readonly tools: Pick<LocalTools, 'secrets' | 'settings'>
+  readonly tools: Pick<LocalTools, 'secrets' | 'settings' | 'git'>
 }
 
 /**

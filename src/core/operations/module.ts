@@ -11,6 +11,7 @@ import type {
 } from '../access/authentication.ts'
 import { type Scope, scopes } from '../access/viewer.ts'
 import { type EventFact, eventTypes } from '../events/events.ts'
+import type { UserFeed } from '../events/user-feed.ts'
 import { type Kind, prefixes } from '../ids.ts'
 import type { LoaderDefinition } from '../lists/definitions.ts'
 import type { NodeRows } from '../node-rows.ts'
@@ -99,6 +100,12 @@ interface LogFollowerOptions {
   readonly isReady: () => boolean
   readonly now: () => Date
   readonly onError: (error: unknown) => void
+  readonly settings: Settings
+}
+
+interface UserFeedOptions {
+  readonly database: Database
+  readonly onError: (error: unknown) => void
 }
 
 /** How to look up the names of resources of a kind, and the scope that this requires. */
@@ -149,7 +156,7 @@ interface ServerParts {
   readonly authentication?: (options: AuthenticationOptions) => Authentication
   /** How people who have signed in are recognized. Exactly one module declares it. */
   readonly sessions?: (options: AuthenticationOptions) => SessionAuthentication
-  /** How people sign in. Exactly one module declares it. */
+  /** How people sign in, and what they can do without. */
   readonly signIn?: (options: SignInOptions) => SignIn
   /** How readers of published content are identified. Exactly one module declares it. */
   readonly readers?: (options: ReaderOptions) => ReaderTokens
@@ -157,12 +164,14 @@ interface ServerParts {
   readonly downloads?: (options: DownloadOptions) => Downloads
   /** Those that are part of the OpenAPI document, because a client can do more than read them. */
   readonly describedDownloads?: readonly DescribedDownload[]
+  /** What single users follow live. Exactly one module declares it. */
+  readonly userFeed?: (options: UserFeedOptions) => UserFeed
   /** Published content as pages. Exactly one module declares it. */
   readonly web?: (options: WebOptions) => WebContent
 }
 
 /** The part of the server that one module declares. */
-export function declaredPart<Part extends 'authentication' | 'sessions' | 'signIn' | 'readers' | 'web'>(
+export function declaredPart<Part extends 'authentication' | 'sessions' | 'readers' | 'userFeed' | 'web'>(
   modules: readonly ServerParts[],
   part: Part,
 ): NonNullable<ServerParts[Part]> {

@@ -16,6 +16,7 @@ export interface SignInOptions {
 export interface SignInRequest {
   /** Who is signed in already; null for nobody. */
   readonly viewer: Viewer | null
+  readonly method: 'GET' | 'POST'
   /** Calls operations as a user who has proved who they are. */
   readonly callerFor: (viewer: Viewer) => Caller
   readonly address: string
@@ -39,6 +40,8 @@ export interface SignInRequest {
 export interface SignInAnswer {
   readonly status?: number
   readonly body: object
+  /** A page of HTML instead of the body, for endpoints with a page. */
+  readonly page?: string
   /** Where a browser goes next, for endpoints that a browser opens. */
   readonly redirect?: string
   readonly session?: { readonly secret: string; readonly expiresAt: Date } | null
@@ -52,11 +55,13 @@ export interface SignInEndpoint<Input extends z.ZodType = z.ZodType> {
   readonly method?: 'GET'
   /** Whether other servers call it, with a form. No browser does, and no cookie counts. */
   readonly isForServers?: true
+  /** Whether a browser can open it as well, at the same address. The query is then part of the input. */
+  readonly hasPage?: true
   readonly input: Input
   readonly run: (input: z.output<Input>, request: SignInRequest) => Promise<SignInAnswer>
 }
 
-/** How people sign in: endpoints by their path below `/app/~auth/`. */
+/** How people sign in, and what they can do without: endpoints by their path below `/app/~auth/`. */
 export interface SignIn {
   readonly endpoints: Readonly<Record<string, SignInEndpoint>>
 }

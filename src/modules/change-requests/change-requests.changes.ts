@@ -83,15 +83,31 @@ export async function moveStatus(
   ])
 }
 
-/** Sets the subject of a locked change request; false when it is unchanged. */
-export async function changeSubject(
+/** Changes the status as a user requests it, if it differs. */
+export async function changeStatus(
   ctx: WriteContext,
   locked: LockedChangeRequest,
-  subject: string | undefined,
-): Promise<boolean> {
-  if (subject === undefined || subject === locked.subject) return false
-  await ctx.tx.changeRequest.update({ where: { id: locked.id }, data: { subject, updatedAt: ctx.now() } })
-  return true
+  status: ChangeRequestStatus,
+): Promise<void> {
+  if (status === locked.status) return
+  await moveStatus(ctx, locked, status)
+  const statuses = { fromStatus: locked.status, toStatus: status }
+  emitAboutChangeRequest(ctx, locked, 'change_request.status_changed', statuses)
+}
+
+/** Sets the given texts of a locked change request. Equal ones are no change, and no event. */
+export async function changeTexts(
+  ctx: WriteContext,
+  locked: LockedChangeRequest,
+  {
+    subject = locked.subject,
+    description = locked.description,
+  }: { subject?: string | undefined; description?: string | undefined },
+): Promise<void> {
+  if (subject === locked.subject && description === locked.description) return
+  const data = { subject, description, updatedAt: ctx.now() }
+  await ctx.tx.changeRequest.update({ where: { id: locked.id }, data })
+  emitAboutChangeRequest(ctx, locked, 'change_request.updated')
 }
 
 /**

@@ -8,20 +8,27 @@ import { ownProperty } from '../../graphql/own-property.ts'
 import { eventFields, eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { AppUrls, OrganizationType } from '../organizations/index.ts'
 import { requiredSpace, SpaceType } from '../spaces/index.ts'
-import { participantById, UserType } from '../users/index.ts'
+import { participantById, UserType, ViewerType } from '../users/index.ts'
 import type { ChangeRequestRow } from './change-requests.loaders.ts'
 import { changeRequestById } from './change-requests.loaders.ts'
-import { ChangeRequestStatus, ChangeRequestStatusFilter, SettableStatus } from './change-requests.model.ts'
+import {
+  ChangeRequestStatus,
+  ChangeRequestStatusFilter,
+  Involvement,
+  SettableStatus,
+} from './change-requests.model.ts'
 import {
   createChangeRequest,
   getChangeRequest,
   listChangeRequests,
   listContributors,
   listOrganizationChangeRequests,
+  listViewerChangeRequests,
   updateChangeRequest,
 } from './change-requests.service.ts'
 import { changeRequestUrl } from './change-requests.urls.ts'
 import type { ContributorRow } from './contributors.ts'
+import { descriptionIn, descriptionText } from './description.ts'
 
 declare module '../../core/node-rows.ts' {
   interface NodeRows {
@@ -60,6 +67,11 @@ graphqlEnum(
   },
 )
 
+graphqlEnum('ChangeRequestInvolvement', Involvement, 'What you have to do with a change request.', {
+  created: 'You created it.',
+  'review-requested': 'Your review was requested, and you have not reviewed the current revision.',
+})
+
 export const ChangeRequestType = builder.prismaNode('ChangeRequest', {
   description: 'A set of proposed edits to the content of a space.',
   id: { field: 'id', description: 'The ID. REST uses the same ID.' },
@@ -74,6 +86,11 @@ export const ChangeRequestType = builder.prismaNode('ChangeRequest', {
       resolve: (changeRequest) => changeRequest.status,
     }),
     subject: t.exposeString('subject', { description: 'The subject.' }),
+    description: t.string({
+      description: 'What it is about, in Markdown. Empty if there is no description.',
+      resolve: async (changeRequest, _args, { caller }) =>
+        caller.meter.text((await caller.load(descriptionText, descriptionIn(changeRequest))) ?? ''),
+    }),
     createdBy: t.field({
       type: UserType,
       description: 'The user who created the change request.',
@@ -136,6 +153,12 @@ connection(OrganizationType, 'changeRequests', listOrganizationChangeRequests, {
   description: 'The change requests of all spaces that are visible to you, newest first.',
 })
 
+connection(ViewerType, 'changeRequests', listViewerChangeRequests, {
+  type: ChangeRequestConnection,
+  nullable: true,
+  description: 'The change requests of all organizations that concern you, newest first.',
+})
+
 const Contributor = builder.objectRef<ContributorRow>('Contributor').implement({
   description: 'A user who contributed to a change request.',
   fields: (t) => ({
@@ -183,7 +206,7 @@ mutation('createChangeRequest', createChangeRequest, {
 })
 mutation('updateChangeRequest', updateChangeRequest, {
   description:
-    'Changes the subject of a change request, or its status to draft, open or archived. A merged change request cannot be changed.',
+    'Changes the subject or the description of a change request, or its status to draft, open or archived. A merged change request cannot be changed.',
   payload: {
     changeRequest: {
       type: ChangeRequestType,

@@ -11,22 +11,38 @@ import type {
 import { amongst } from '../../core/lists/filters.ts'
 import { VIEWER } from '../../core/lists/list.ts'
 import { loaderById, readOf } from '../../core/lists/loaders.ts'
+import { longColumn } from '../../core/lists/long-values.ts'
 import type { Context } from '../../core/operations/context.ts'
 import { type ChangeRequest, Prisma, type Space, type User } from '../../generated/prisma/client.ts'
 import { statement } from '../../platform/statements/statement.ts'
+import { containsFolded } from '../members/index.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
 import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS, type ReachColumns } from '../spaces/index.ts'
 import { joinedUser, type UserColumns } from '../users/index.ts'
-import type { ChangeRequestFilters, OrganizationChangeRequestFilters } from './change-requests.model.ts'
+import type {
+  ChangeRequestFilters,
+  OrganizationChangeRequestFilters,
+  ViewerChangeRequestFilters,
+} from './change-requests.model.ts'
 
 /**
  * A change request with its author, and whether main content has changed since it was last updated from it.
  */
-export type ChangeRequestRow = ChangeRequest & { createdBy: User; outdated: boolean }
+export type ChangeRequestRow = Omit<ChangeRequest, 'description'> & {
+  createdBy: User
+  outdated: boolean
+  /** Null for a long text, which is read when it is needed; see `descriptionText`. */
+  description: string | null
+  descriptionBytes: number
+  /** Whether the viewer is asked to review it. Undefined in lists, where it is read when it is needed. */
+  viewerIsRequested?: boolean
+}
 
 const createdBy = joinedUser('createdBy')
+const { description: _description, ...fields } = Prisma.ChangeRequestScalarFieldEnum
 const columns = (...known: (keyof ChangeRequest)[]) =>
-  `${columnsOf('c', Prisma.ChangeRequestScalarFieldEnum, ['createdById', ...known])}, ${createdBy.columns('a')}, ${roomFor('createdBy')}`
+  `${columnsOf('c', fields, ['createdById', ...known])}, ${longColumn('c."description"', 'description')},
+  ${createdBy.columns('a')}, ${roomFor('createdBy')}`
 const FROM = `"ChangeRequest" c JOIN "User" a ON a."id" = c."createdById"`
 /** The revisions with the content that the space has: the current one, and those that differ from it in no content. */
 const CURRENT = `s."sameRevisions" || s."revisionId"`
@@ -36,8 +52,9 @@ const CURRENT = `s."sameRevisions" || s."revisionId"`
  */
 const outdated = (current: string) =>
   `coalesce(c."revisionMergedAncestorId", c."revisionInitialId") <> ALL(${current})`
-const GUARDED = `SELECT ${columns()}, ${outdated(CURRENT)} AS "outdated", ${REACH_COLUMNS} FROM ${FROM}
-  JOIN "Space" s ON s."id" = c."spaceId" ${joinAccess('$2')} WHERE ${NOT_DELETED}`
+const GUARDED = `SELECT ${columns()}, ${outdated(CURRENT)} AS "outdated", ${REACH_COLUMNS},
+  EXISTS (SELECT 1 FROM "RequestedReviewer" q WHERE q."changeRequestId" = c."id" AND q."userId" = $2)
+    AS "viewerIsRequested" FROM ${FROM} JOIN "Space" s ON s."id" = c."spaceId" ${joinAccess('$2')} WHERE ${NOT_DELETED}`
 
 type UnfilledRow = Unfilled<ChangeRequestRow, 'createdBy' | 'createdById'>
 
@@ -80,6 +97,8 @@ const changeRequestByNumber: BatchDefinition<NumberInSpace, ChangeRequestRow> = 
       keys.map((key) => key.number),
     ])
     const found = new Map(rows.map((row) => [`${row.spaceId}/${row.number}`, guarded(row, reads)]))
+    // What belongs to it refers to it by its id.
+    for (const row of found.values()) reads.prime(changeRequestById, row.id, row)
     return keys.map(({ spaceId, number }) => found.get(`${spaceId}/${number}`) ?? null)
   },
 }
@@ -146,6 +165,17 @@ function byPeople({ contributor, creator, requestedReviewer }: PeopleFilters): C
   return chosen
 }
 
+/** Change requests whose subject contains a text, ignoring case and accents, or with this number. */
+const byText = (search: string | undefined): Condition[] =>
+  search
+    ? [
+        {
+          sql: `(${containsFolded('quire_fold(c."subject")')} OR c."number"::text = ltrim(?::text, '#'))`,
+          value: search,
+        },
+      ]
+    : []
+
 const byStatus = (status: readonly string[]) => amongst('c."status"', '"ChangeRequestStatus"', status)
 
 const byId: SortColumn<ChangeRequestRow> = {
@@ -163,7 +193,7 @@ export const changeRequestsOfSpace = defineList<Space, ChangeRequestFilters, Cha
   from: FROM,
   match: 'c."spaceId" = p.key',
   key: (space) => space.id,
-  conditions: (filters) => [...byStatus(filters.status), ...byPeople(filters)],
+  conditions: (filters) => [...byStatus(filters.status), ...byText(filters.search), ...byPeople(filters)],
   sort: [byId],
   order: () => 'desc',
   shape: (row, space) => {
@@ -178,16 +208,20 @@ type OfOrganization = ListDefinition<OrganizationRow, OrganizationChangeRequestF
 const SEEN = `SELECT s."id" AS "seenId", ${CURRENT} AS "currentRevisions", ${REACH_COLUMNS} FROM "Space" s
   ${joinAccess(VIEWER)} WHERE ${NOT_DELETED}`
 
+const SEEN_COLUMNS = `${columns()}, ${outdated('seen."currentRevisions"')} AS "outdated", seen."reach_role",
+  seen."reach_memberRole", seen."reach_organizationId"`
+
 // Prepared statements are kept by the name of their list, so each query plan has a name of its own.
 const ofOrganization = (name: string, from: string): OfOrganization =>
   defineList({
     name,
-    columns: `${columns()}, ${outdated('seen."currentRevisions"')} AS "outdated", seen."reach_role", seen."reach_organizationId"`,
+    columns: SEEN_COLUMNS,
     from,
     match: 'c."organizationId" = p.key',
     key: (organization) => organization.id,
-    conditions: ({ status, space, ...people }) => [
+    conditions: ({ status, space, search, ...people }) => [
       ...byStatus(status),
+      ...byText(search),
       ...(space ? [{ sql: 'c."spaceId" = ?', value: space }] : []),
       ...byPeople(people),
     ],
@@ -214,4 +248,32 @@ export const changeRequestsOfOrganization: Record<'member' | 'guest', OfOrganiza
       SELECT ${columnsOf('mine', Prisma.ChangeRequestScalarFieldEnum)} FROM "ChangeRequest" mine
       WHERE mine."spaceId" = seen."seenId" OFFSET 0) c JOIN "User" a ON a."id" = c."createdById"`,
   ),
+}
+
+const ofViewer = (
+  name: string,
+  involved: { from: string; match: string; sort: SortColumn<ChangeRequestRow> },
+) =>
+  defineList<{ id: string }, ViewerChangeRequestFilters, ChangeRequestRow>({
+    name,
+    columns: SEEN_COLUMNS,
+    from: `${involved.from} CROSS JOIN LATERAL (${SEEN} AND s."id" = c."spaceId" OFFSET 0) seen`,
+    match: involved.match,
+    key: (user) => user.id,
+    conditions: ({ status, search }) => [...byStatus(status), ...byText(search)],
+    sort: [involved.sort],
+    order: () => 'desc',
+    shape: (row, _user, reads) => guarded(row, reads),
+  })
+
+/** The change requests of all organizations that a user created or is asked to review, newest first. */
+export const changeRequestsOfViewer = {
+  created: ofViewer('changeRequestsCreated', { from: FROM, match: 'c."createdById" = p.key', sort: byId }),
+  // A request stays after the review, so it counts until the current revision is reviewed.
+  'review-requested': ofViewer('changeRequestsToReview', {
+    from: `"RequestedReviewer" q JOIN (${FROM}) ON c."id" = q."changeRequestId"`,
+    match: `q."userId" = p.key AND NOT EXISTS (SELECT 1 FROM "Review" v WHERE v."changeRequestId" = c."id"
+      AND v."reviewerId" = p.key AND v."revisionId" = c."revisionId")`,
+    sort: { ...byId, sql: 'q."changeRequestId"' },
+  }),
 }

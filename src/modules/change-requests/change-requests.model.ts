@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idField } from '../../core/fields.ts'
 import { mustBe } from '../../core/input-errors.ts'
 import { ALL, anyOf } from '../../core/lists/filters.ts'
+import { Description } from './description.ts'
 
 const changeRequestStatuses = ['draft', 'open', 'archived', 'merged'] as const
 export const ChangeRequestStatus = z.enum(changeRequestStatuses)
@@ -67,15 +68,22 @@ const people = {
   ).optional(),
 }
 
+const search = z.string().trim().max(255).optional().meta({
+  description:
+    'Only change requests whose subject contains this text, ignoring case and accents, and the one with this number.',
+})
+
 export const ListChangeRequestsFilters = z.object({
   status,
   ...people,
+  search,
 })
 export type ChangeRequestFilters = z.output<typeof ListChangeRequestsFilters>
 
 export const ListOrganizationChangeRequestsFilters = z.object({
   status,
   ...people,
+  search,
   space: idField('Space', 'Only change requests of this space.').optional(),
 })
 export type OrganizationChangeRequestFilters = z.output<typeof ListOrganizationChangeRequestsFilters>
@@ -84,15 +92,34 @@ export const ListOrganizationChangeRequests = ListOrganizationChangeRequestsFilt
   organizationId: idField('Organization', 'The ID of the organization.'),
 })
 
+/** What the viewer has to do with a change request. */
+export const Involvement = z.enum(['created', 'review-requested'])
+
+export const ListViewerChangeRequests = z.object({
+  involvement: Involvement.default('created').meta({
+    description: 'The change requests that you created, or those that wait for your review.',
+  }),
+  status: anyOf(ChangeRequestStatusFilter)
+    .default(['draft', 'open'])
+    .meta({ description: 'Only change requests with one of these statuses.' }),
+  search,
+})
+export type ViewerChangeRequestFilters = z.output<typeof ListViewerChangeRequests>
+
 export const ListChangeRequests = ListChangeRequestsFilters.extend({ spaceId })
 
 export const GetChangeRequest = z.object(changeRequestPlace)
 
-export const CreateChangeRequest = z.object({ spaceId, subject: Subject.optional() })
+export const CreateChangeRequest = z.object({
+  spaceId,
+  subject: Subject.optional(),
+  description: Description.optional(),
+})
 
 export const UpdateChangeRequest = z.object({
   ...changeRequestPlace,
   subject: Subject.optional(),
+  description: Description.optional(),
   status: SettableStatus.optional().meta({
     description: 'The new status.',
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from '../../core/fields.ts'
 import { listRoute, route, type View } from '../../rest/route.ts'
+import { documentOf } from '../documents/index.ts'
 import { RestUser, toRestUser } from '../users/index.ts'
 import type { ChangeRequestRow } from './change-requests.loaders.ts'
 import { ChangeRequestStatus } from './change-requests.model.ts'
@@ -10,10 +11,12 @@ import {
   listChangeRequests,
   listContributors,
   listOrganizationChangeRequests,
+  listViewerChangeRequests,
   updateChangeRequest,
 } from './change-requests.service.ts'
 import { changeRequestUrl } from './change-requests.urls.ts'
 import type { ContributorRow } from './contributors.ts'
+import { descriptionIn, descriptionText } from './description.ts'
 
 export const RestChangeRequest = z
   .object({
@@ -22,6 +25,11 @@ export const RestChangeRequest = z
     number: z.int(),
     status: ChangeRequestStatus,
     subject: z.string(),
+    description: z.unknown().optional().meta({
+      description:
+        'What it is about, as a document. In responses with a single change request that has a description.',
+    }),
+    descriptionMarkdown: z.string().optional().meta({ description: 'The same in Markdown.' }),
     createdBy: RestUser,
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -72,7 +80,17 @@ const toRestContributor = ({ updatedAt, count, user, edited }: ContributorRow, v
   actionType: edited ? ('edit' as const) : ('comment' as const),
 })
 
-const changeRequest = { response: RestChangeRequest, present: toRestChangeRequest }
+/** With its description, which lists leave out: it can be long, and has to be parsed. */
+async function toDescribed(row: ChangeRequestRow, view: View): Promise<z.input<typeof RestChangeRequest>> {
+  const changeRequest = toRestChangeRequest(row, view)
+  if (row.descriptionBytes === 0) return changeRequest
+  const { caller } = view
+  const markdown = (await caller.load(descriptionText, descriptionIn(row))) ?? ''
+  const description = await caller.load(documentOf, markdown)
+  return { ...changeRequest, description, descriptionMarkdown: caller.meter.text(markdown) }
+}
+
+const changeRequest = { response: RestChangeRequest, present: toDescribed }
 
 export const routes = [
   listRoute('/orgs/:organizationId/change-requests', listOrganizationChangeRequests, {
@@ -82,6 +100,11 @@ export const routes = [
   }),
   listRoute('/spaces/:spaceId/change-requests', listChangeRequests, {
     summary: 'List the change requests of a space, newest first',
+    item: RestChangeRequest,
+    present: (rows, view) => rows.map((row) => toRestChangeRequest(row, view)),
+  }),
+  listRoute('/user/change-requests', listViewerChangeRequests, {
+    summary: 'List the change requests of all organizations that you created or should review, newest first',
     item: RestChangeRequest,
     present: (rows, view) => rows.map((row) => toRestChangeRequest(row, view)),
   }),
@@ -96,7 +119,7 @@ export const routes = [
     ...changeRequest,
   }),
   route('PATCH', '/spaces/:spaceId/change-requests/:changeRequestId', updateChangeRequest, {
-    summary: 'Update the subject or the status of a change request',
+    summary: 'Update the subject, the description or the status of a change request',
     ...changeRequest,
   }),
   listRoute('/spaces/:spaceId/change-requests/:changeRequestId/contributors', listContributors, {

@@ -1,20 +1,21 @@
 import { forbidden } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { NoFilters } from '../../core/lists/page.ts'
-import { listOperation, operation, readOperation } from '../../core/operations/operation.ts'
+import { listOperation, preparedOperation, readOperation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
 import { getOrganizationRow } from '../organizations/index.ts'
 import { getSpaceRow, mayEdit, reachOf } from '../spaces/index.ts'
 import {
-  changeSubject,
+  changeStatus,
+  changeTexts,
   emitAboutChangeRequest,
   lockChangeRequest,
-  moveStatus,
   requireNotMerged,
 } from './change-requests.changes.ts'
 import {
   changeRequestsOfOrganization,
   changeRequestsOfSpace,
+  changeRequestsOfViewer,
   getChangeRequestRow,
   ofChangeRequest,
 } from './change-requests.loaders.ts'
@@ -26,9 +27,11 @@ import {
   ListContributors,
   ListOrganizationChangeRequests,
   ListOrganizationChangeRequestsFilters,
+  ListViewerChangeRequests,
   UpdateChangeRequest,
 } from './change-requests.model.ts'
 import { contributorsOfChangeRequest } from './contributors.ts'
+import { markdownOf, preparedDescription } from './description.ts'
 
 export const listChangeRequests = listOperation({
   id: 'changeRequests.list',
@@ -48,6 +51,16 @@ export const listOrganizationChangeRequests = listOperation({
   list: ({ viewerRole }) => changeRequestsOfOrganization[viewerRole === null ? 'guest' : 'member'],
 })
 
+/** Over all organizations: what the viewer created, or is asked to review. */
+export const listViewerChangeRequests = listOperation({
+  id: 'changeRequests.listOfViewer',
+  input: ListViewerChangeRequests,
+  filters: ListViewerChangeRequests,
+  scope: 'space:read',
+  parent: async (ctx) => ({ id: ctx.viewer.userId }),
+  list: (_user, { involvement }) => changeRequestsOfViewer[involvement],
+})
+
 export const listContributors = listOperation({
   id: 'changeRequests.listContributors',
   input: ListContributors,
@@ -63,11 +76,11 @@ export const getChangeRequest = readOperation({
   read: (ctx, { spaceId, changeRequestId }) => getChangeRequestRow(ctx.reads, spaceId, changeRequestId),
 })
 
-export const createChangeRequest = operation({
+export const createChangeRequest = preparedOperation({
   id: 'changeRequests.create',
   input: CreateChangeRequest,
   scope: 'space:write',
-  writes: true,
+  ...preparedDescription,
   authorize: async (ctx, { spaceId }) => {
     const space = await getSpaceRow(ctx.reads, spaceId)
     if (!mayEdit(await reachOf(ctx.reads, spaceId))) {
@@ -75,7 +88,7 @@ export const createChangeRequest = operation({
     }
     return space
   },
-  run: async (ctx, input, space) => {
+  run: async (ctx, input, space, prepared) => {
     const now = ctx.now()
     // The increment locks the space's row until commit: a concurrent request waits and gets the next
     // number. The revision is read under the same lock, so that the change request starts from the current
@@ -97,6 +110,7 @@ export const createChangeRequest = operation({
         organizationId,
         number: lastNumber,
         subject: input.subject ?? '',
+        description: markdownOf(input, prepared) ?? '',
         createdById: ctx.viewer.userId,
         createdAt: now,
         updatedAt: now,
@@ -110,12 +124,12 @@ export const createChangeRequest = operation({
   },
 })
 
-/** Changes the subject, or the status between draft, open and archived. */
-export const updateChangeRequest = operation({
+/** Changes the subject, the description, or the status between draft, open and archived. */
+export const updateChangeRequest = preparedOperation({
   id: 'changeRequests.update',
   input: UpdateChangeRequest,
   scope: 'space:write',
-  writes: true,
+  ...preparedDescription,
   authorize: async (ctx, { spaceId, changeRequestId }) => {
     const changeRequest = await getChangeRequestRow(ctx.reads, spaceId, changeRequestId)
     if (!mayEdit(await reachOf(ctx.reads, changeRequest.spaceId))) {
@@ -124,19 +138,12 @@ export const updateChangeRequest = operation({
     return changeRequest
   },
   changes: (changeRequest) => rowOf('ChangeRequest', changeRequest),
-  run: async (ctx, { subject, status }, changeRequest) => {
+  run: async (ctx, input, changeRequest, prepared) => {
+    const { subject, status } = input
     const locked = await lockChangeRequest(ctx, changeRequest, { withSpace: status !== undefined })
     requireNotMerged(locked)
-    if (await changeSubject(ctx, locked, subject)) {
-      emitAboutChangeRequest(ctx, locked, 'change_request.updated')
-    }
-    if (status !== undefined && status !== locked.status) {
-      await moveStatus(ctx, locked, status)
-      emitAboutChangeRequest(ctx, locked, 'change_request.status_changed', {
-        fromStatus: locked.status,
-        toStatus: status,
-      })
-    }
+    await changeTexts(ctx, locked, { subject, description: markdownOf(input, prepared) })
+    if (status !== undefined) await changeStatus(ctx, locked, status)
     ctx.reads.forget()
     return getChangeRequestRow(ctx.reads, changeRequest.spaceId, changeRequest.id)
   },

@@ -9,6 +9,7 @@ import {
   listChangeRequests,
   listContributors,
   listOrganizationChangeRequests,
+  listViewerChangeRequests,
   updateChangeRequest,
 } from './change-requests.service.ts'
 import './change-requests.graphql.ts'
@@ -18,13 +19,14 @@ export const changeRequests = defineModule({
   facts,
   personalData: dataOfChangeRequests,
   operations: [getChangeRequest, createChangeRequest, updateChangeRequest],
-  lists: [listChangeRequests, listOrganizationChangeRequests, listContributors],
+  lists: [listChangeRequests, listOrganizationChangeRequests, listViewerChangeRequests, listContributors],
   routes,
   nodes: { ChangeRequest: changeRequestById },
 })
 
 export {
-  changeSubject,
+  changeStatus,
+  changeTexts,
   emitAboutChangeRequest,
   lockChangeRequest,
   moveStatus,

@@ -7,7 +7,7 @@ import { ChangeRequestType } from '../change-requests/index.ts'
 import { type ChangedContent, changeContent } from './changes.service.ts'
 import { FileType, RevisionType } from './content.graphql.ts'
 import { fileRow, placedIn } from './content.loaders.ts'
-import { type Content, contentAt } from './content-scope.ts'
+import { type Content, contentAfter } from './content-scope.ts'
 import type { ChangeResult } from './pages/batch-context.ts'
 import { NewPageType } from './pages/changes.model.ts'
 import { PageType } from './pages/pages.graphql.ts'
@@ -55,6 +55,12 @@ const ChangeResultType = builder.objectRef<ResultRow>('ContentChangeResult').imp
       description: 'The `ref` that the batch gave to the new resource.',
       resolve: ({ result }) => ('ref' in result ? result.ref : null),
     }),
+    merged: t.boolean({
+      description:
+        'Whether the text was merged with what others saved since `expectedRevision`. It is not the text of the request ' +
+        'then: read it again.',
+      resolve: ({ result }) => 'isMerged' in result && result.isMerged === true,
+    }),
     subjectId: t.id({
       description: 'The ID of the page, file or reusable content, or the name of the variable.',
       resolve: ({ result }) => ('id' in result ? result.id : result.name),
@@ -78,7 +84,8 @@ const ChangeResultType = builder.objectRef<ResultRow>('ContentChangeResult').imp
   }),
 })
 
-const shown = ({ place }: ChangedContent, { caller }: GraphQLContext) => caller.load(contentAt, place)
+const shown = ({ place, revisionId }: ChangedContent, { caller }: GraphQLContext) =>
+  caller.load(contentAfter, { place, revisionId })
 
 mutation('changeContent', changeContent, {
   description: 'Changes pages, files, variables and reusable contents in a batch, completely or not at all.',

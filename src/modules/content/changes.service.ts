@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DomainError, forbidden } from '../../core/errors.ts'
-import { inspectUpload, MAX_FILE_BYTES, type NewFile } from '../../core/files/inspect-upload.ts'
+import { inspectUpload } from '../../core/files/inspect-upload.ts'
 import type { Context, PrepareContext, WriteContext } from '../../core/operations/context.ts'
 import { preparedOperation } from '../../core/operations/operation.ts'
 import type { Revision, Space } from '../../generated/prisma/client.ts'
@@ -14,29 +14,43 @@ import {
 } from '../change-requests/index.ts'
 import { ParsedPages } from '../documents/index.ts'
 import { isVisibleSpec } from '../openapi-specs/index.ts'
-import { type ContentEdits, type FileRecord, Nodes, Snapshot } from '../revisions/index.ts'
+import { type ContentEdits, Nodes, Snapshot } from '../revisions/index.ts'
 import { getSpaceRow, mayEdit, reachOf } from '../spaces/index.ts'
 import {
   heldBy,
   holdChangeRequest,
   holdSpace,
+  requireUnruled,
   type Written,
   writeChangeRequest,
   writeSpace,
 } from './content.writing.ts'
 import { type ContentScope, revisionById } from './content-scope.ts'
-import { FetchDeadline, fetchFile, type KeptFile, keepFiles, storeFile } from './files/new-files.ts'
+import { keepFiles } from './files/new-files.ts'
 import { Batch } from './pages/batch.ts'
 import type { ChangeResult } from './pages/batch-context.ts'
-import { bodyOf, type WrittenDocuments, writeDocuments } from './pages/body.ts'
-import { type ContentChange, ContentChanges, MAX_FILES, MAX_INLINE_FILE } from './pages/changes.model.ts'
+import { ContentChanges, MAX_FILES } from './pages/changes.model.ts'
 import { Draft } from './pages/draft.ts'
-import { refuse } from './pages/refuse.ts'
+import {
+  ExpectedRevision,
+  type ExpectingChanges,
+  type RebasedBatch,
+  rebasedOnto,
+} from './saving/expected-revision.ts'
+import {
+  isSlow,
+  NOTHING_PREPARED,
+  type PreparedChanges,
+  prepareChanges,
+  storeFiles,
+  textsIn,
+} from './saving/prepared-changes.ts'
 
 const ChangeContent = z
   .object({
     ...contentPlace,
     changes: ContentChanges,
+    expectedRevision: ExpectedRevision,
     compat: z.boolean().default(true).meta({
       description: 'False returns the result of each change; otherwise the change request is returned.',
     }),
@@ -57,6 +71,8 @@ const UploadFiles = z
 export interface ChangedContent {
   /** The content that was changed. It is read again for the response, because the transaction has ended by then. */
   place: ContentScope
+  /** The revision after the changes. By the time of the response, there can be a later one. */
+  revisionId: string
   results: ChangeResult[]
   compat: boolean
 }
@@ -92,26 +108,58 @@ export const changeContent = preparedOperation({
   serializeBy: heldBy,
   authorize: getEditable,
   // Texts in a change request are not parsed, so most edits of one are authorized once, in their transaction.
-  needsPreparation: ({ changeRequestId, changes }) => changeRequestId === undefined || changes.some(isSlow),
-  prepare: async (ctx, { changes }, { space, changeRequest }): Promise<PreparedEdit | undefined> => {
-    const prepared = await prepareChanges(ctx, space.id, changes)
+  needsPreparation: ({ changeRequestId, changes, expectedRevision }) =>
+    changeRequestId === undefined || expectedRevision !== undefined || changes.some(isSlow),
+  prepare: async (ctx, input, editable): Promise<PreparedEdit | undefined> => {
+    const { space, changeRequest } = editable
+    const prepared = await prepareEdit(ctx, editable, input)
     const parsedPages = ParsedPages.for(space.organizationId)
     if (changeRequest === null && (await getSpaceRow(ctx.reads, space.id)).editMode !== 'locked') {
-      await parsedPages.readAhead([...textsIn(changes), ...prepared.documents.values()])
+      await parsedPages.readAhead([...textsIn(prepared.known.changes), ...prepared.documents.values()])
     }
     return { ...prepared, parsedPages }
   },
   run: async (ctx, input, editable, prepared = NOTHING_PREPARED): Promise<ChangedContent> => {
-    const begin = await batches(ctx, editable, prepared)
-    const results = await editContent(
-      ctx,
-      editable,
-      (draft, revision) => begin(draft, revision).apply(input.changes),
-      prepared.parsedPages,
-    )
-    return { place: placeOf(editable), results, compat: input.compat }
+    const { result: results, revision } = await saveChanges(ctx, editable, input, prepared)
+    return { place: placeOf(editable), revisionId: revision.id, results, compat: input.compat }
   },
 })
+
+interface PreparedEdit extends PreparedChanges {
+  /** The batch for the revision that was current before the lock. */
+  known?: RebasedBatch
+  parsedPages?: ParsedPages
+}
+
+/** The slow part of a batch: fetching files, writing documents as Markdown, and merging texts. */
+export async function prepareEdit(
+  ctx: PrepareContext,
+  { space, changeRequest }: EditableContent,
+  input: ExpectingChanges,
+): Promise<PreparedChanges & { known: RebasedBatch }> {
+  const prepared = await prepareChanges(ctx, space.id, input.changes)
+  const { revisionId } = changeRequest ?? (await getSpaceRow(ctx.reads, space.id))
+  const known = await rebasedOnto(ctx, space, input, { id: revisionId }, prepared)
+  return { ...prepared, known }
+}
+
+/** Applies a batch, merged with what others have saved since its expected revision. */
+export async function saveChanges(
+  ctx: WriteContext,
+  editable: EditableContent,
+  input: ExpectingChanges,
+  prepared: PreparedEdit,
+): Promise<EditedContent<ChangeResult[]>> {
+  const begin = await batches(ctx, editable, prepared)
+  const save = async (draft: Draft, current: Revision) => {
+    const { changes, settled, merged } = await rebasedOnto(ctx, editable.space, input, current, prepared)
+    const results = await begin(draft, current).apply(changes, settled)
+    return results.map((result) =>
+      'id' in result && merged.has(result.id) ? { ...result, isMerged: true as const } : result,
+    )
+  }
+  return editContent(ctx, editable, save, prepared.parsedPages)
+}
 
 /** Adds files to content. Equivalent to `insert_files`, for files that are too large for JSON. */
 export const uploadFiles = preparedOperation({
@@ -127,10 +175,10 @@ export const uploadFiles = preparedOperation({
   run: async (ctx, input, editable, prepared): Promise<ChangedContent> => {
     const begin = await batches(ctx, editable, { files: new Map([[0, prepared]]), documents: new Map() })
     const change = { operation: 'insert_files', files: input.files.map(({ name }) => ({ name })) } as const
-    const results = await editContent(ctx, editable, (draft, revision) =>
-      begin(draft, revision).apply([change]),
+    const { result: results, revision } = await editContent(ctx, editable, (draft, current) =>
+      begin(draft, current).apply([change]),
     )
-    return { place: placeOf(editable), results, compat: false }
+    return { place: placeOf(editable), revisionId: revision.id, results, compat: false }
   },
 })
 
@@ -156,25 +204,36 @@ export async function batches(
     })
 }
 
+interface EditedContent<T> {
+  result: T
+  /** The revision after the edit. */
+  revision: Revision
+  /** False if the edit resulted in the same content: then there is no new revision. */
+  isChanged: boolean
+}
+
 /** Edits the current content under the lock of its owner, so that no writer overwrites the changes of another. */
 export async function editContent<T>(
   ctx: WriteContext,
   { space, changeRequest }: EditableContent,
   edit: (draft: Draft, revision: Revision) => Promise<T>,
   parsedPages?: ParsedPages,
-): Promise<T> {
+): Promise<EditedContent<T>> {
   const held = changeRequest ? await holdChangeRequest(ctx, changeRequest) : await holdSpace(ctx, space.id)
   if ('space' in held && held.space.editMode === 'locked') {
     throw new DomainError('conflict', 'This space is locked. Propose the change in a change request.')
   }
+  if ('space' in held) requireUnruled(held, 'Propose the change in a change request.')
   const nodes = new Nodes(ctx.reads.db, space.id)
   const draft = new Draft(new Snapshot(ctx.reads.db, held.revision), nodes)
   const result = await edit(draft, held.revision)
   const edits: ContentEdits = draft.edits()
-  const written: Written = { type: 'edits', parents: [held.revision.id] }
-  if ('space' in held) await writeSpace(ctx, held, edits, written, { parsedPages, nodes })
-  else await writeChangeRequest(ctx, held, edits, { ...written, nodes })
-  return result
+  const written: Written = { type: 'edits', parents: [held.revision.id], isOnlyIfChanged: true }
+  const revision =
+    'space' in held
+      ? await writeSpace(ctx, held, edits, written, { parsedPages, nodes })
+      : await writeChangeRequest(ctx, held, edits, { ...written, nodes })
+  return { result, revision, isChanged: revision.id !== held.revision.id }
 }
 
 const placeOf = ({ space, changeRequest }: EditableContent): ContentScope => ({
@@ -185,97 +244,3 @@ const placeOf = ({ space, changeRequest }: EditableContent): ContentScope => ({
 /** The revision that the change request is based on. */
 const baseOf = (changeRequest: ChangeRequestRow | null, current: string): string =>
   changeRequest ? (changeRequest.revisionMergedAncestorId ?? changeRequest.revisionInitialId) : current
-
-const textsIn = (changes: readonly ContentChange[]): string[] =>
-  changes.flatMap((change) =>
-    change.operation === 'insert_page' || change.operation === 'update_page'
-      ? (bodyOf(change)?.markdown ?? [])
-      : [],
-  )
-
-/** The slow part of a batch, which runs before its transaction. */
-interface PreparedChanges {
-  files: ReadonlyMap<number, KeptFile[]>
-  documents: WrittenDocuments
-}
-
-interface PreparedEdit extends PreparedChanges {
-  parsedPages?: ParsedPages | undefined
-}
-
-const NOTHING_PREPARED: PreparedEdit = { files: new Map(), documents: new Map() }
-
-/** Whether a change has to be prepared: it has files, or a document that is converted to Markdown. */
-const isSlow = (change: ContentChange): boolean =>
-  change.operation === 'insert_files' || ('document' in change && change.document?.document !== undefined)
-
-export async function prepareChanges(
-  ctx: PrepareContext,
-  spaceId: string,
-  changes: readonly ContentChange[],
-): Promise<PreparedChanges> {
-  const documents = await writeDocuments(changes, ctx.viewer.userId)
-  const files = new Map<number, KeptFile[]>()
-  for (const [at, inspected] of await inspectUploads(ctx, changes)) {
-    files.set(at, await keepFiles(ctx, spaceId, inspected))
-  }
-  return { documents, files }
-}
-
-/** The files of a batch, fetched and inspected, by the index of their change. */
-async function inspectUploads(
-  { tools }: PrepareContext,
-  changes: readonly ContentChange[],
-): Promise<Map<number, NewFile[]>> {
-  const found = new Map<number, NewFile[]>()
-  const deadline = new FetchDeadline()
-  let bytes = 0
-  for (const [at, change] of changes.entries()) {
-    if (change.operation !== 'insert_files') continue
-    const files: NewFile[] = []
-    for (const { name, url, base64 } of change.files) {
-      try {
-        files.push(
-          url === undefined
-            ? await inspectUpload(name, inlineBytes(base64))
-            : await fetchFile(name, url, tools, deadline),
-        )
-      } catch (error) {
-        if (error instanceof DomainError) refuse(at, 'files', `${name}: ${error.message}`, error.reason)
-        throw error
-      }
-      bytes += files.at(-1)?.bytes.length ?? 0
-      if (bytes > MAX_FILE_BYTES) {
-        refuse(
-          at,
-          'files',
-          'These files are too large for one request. Send fewer at a time.',
-          'payload_too_large',
-        )
-      }
-    }
-    found.set(at, files)
-  }
-  return found
-}
-
-function inlineBytes(base64 = ''): Buffer {
-  const bytes = Buffer.from(base64, 'base64')
-  if (bytes.length <= MAX_INLINE_FILE) return bytes
-  const message = `A file in base64 can have at most ${MAX_INLINE_FILE} bytes. Send its url, or upload it.`
-  throw new DomainError('invalid_input', message)
-}
-
-async function storeFiles(
-  ctx: WriteContext,
-  spaceId: string,
-  prepared: ReadonlyMap<number, KeptFile[]>,
-): Promise<Map<number, FileRecord[]>> {
-  const stored = new Map<number, FileRecord[]>()
-  for (const [at, files] of prepared) {
-    const records: FileRecord[] = []
-    for (const file of files) records.push(await storeFile(ctx.reads.db, spaceId, file, ctx.now()))
-    stored.set(at, records)
-  }
-  return stored
-}

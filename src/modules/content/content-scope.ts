@@ -135,8 +135,23 @@ export async function contentOfChangeRequest(reads: RequestLoaders, row: ChangeR
   return contentOf(reads, revision, { changeRequest: row })
 }
 
+/**
+ * The content that a write has left: the revision that it wrote, also if there is a later one by now. A client names
+ * it as the revision that its next changes are based on.
+ */
+async function contentAfterWrite(
+  reads: RequestLoaders,
+  { place, revisionId }: { place: ContentScope; revisionId: string },
+): Promise<Content> {
+  const content = await getContent(reads, place)
+  if (content.id === revisionId) return content
+  const revision = await getRevisionRow(reads, content.spaceId, revisionId)
+  return contentOf(reads, revision, content.changeRequest ? { changeRequest: content.changeRequest } : {})
+}
+
 /** The same for API layers. */
 export const contentAt = readOf('space:read', getContent)
+export const contentAfter = readOf('space:read', contentAfterWrite)
 export const mainContent = readOf('space:read', contentOfSpace)
 export const proposedContent = readOf('space:read', contentOfChangeRequest)
 

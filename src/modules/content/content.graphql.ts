@@ -4,6 +4,7 @@ import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { nestedField, queryField } from '../../graphql/field.ts'
 import { typedArgsFrom } from '../../graphql/input.ts'
+import { onlyId } from '../../graphql/only-id.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
 import { SpaceType } from '../spaces/index.ts'
@@ -273,9 +274,10 @@ for (const [name, [description, column]] of Object.entries(revisionsOfChangeRequ
       type: RevisionType,
       nullable: (column === 'revisionMergedAncestorId' || column === 'revisionMergedId') as false,
       description,
-      resolve: (changeRequest, _args, { caller }) => {
+      resolve: (changeRequest, _args, { caller }, info) => {
         const id = changeRequest[column]
         // Not null: a revision exists as long as anything refers to it.
+        if (id !== null && onlyId(info)) return { id } as Content
         return (id === null ? null : caller.load(revisionNode, id)) as Promise<Content>
       },
     }),

@@ -20,7 +20,7 @@ import {
   type PageFormat,
 } from './content.service.ts'
 import { contentPaths, pageUrl, publishedUrlsIn } from './content.urls.ts'
-import { appPath, type Content, contentAt } from './content-scope.ts'
+import { appPath, type Content, contentAfter } from './content-scope.ts'
 import type { ChangeResult } from './pages/batch-context.ts'
 import { MAX_FILES } from './pages/changes.model.ts'
 import {
@@ -184,13 +184,21 @@ function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] 
 }
 
 /** JSON is parsed on the main thread. Larger files are uploaded as form data, and larger texts in several batches. */
-const CHANGES_BYTES = 4 * 1024 * 1024
+export const CHANGES_BYTES = 4 * 1024 * 1024
 const FORM_BYTES = 32 * 1024 * 1024
 
 const RestChangeResult = z
   .object({
     object: z.string(),
     ref: z.string().optional(),
+    merged: z
+      .literal(true)
+      .optional()
+      .meta({
+        description:
+          'The text was merged with what others saved since the expected revision: it is not the text of the request. ' +
+          'Read it again.',
+      }),
     page: z
       .union([
         z.string(),
@@ -222,6 +230,7 @@ function toRestResult(result: ChangeResult, content: Content, view: View): z.inp
       return {
         object: result.kind,
         ref: result.ref,
+        merged: result.isMerged,
         page: {
           object: 'page',
           id: result.id,
@@ -238,15 +247,20 @@ function toRestResult(result: ChangeResult, content: Content, view: View): z.inp
     case 'deleted_file':
       return { object: result.kind, ref: result.ref, file: result.id }
     default:
-      return { object: result.kind, ref: result.ref, reusableContent: result.id }
+      return {
+        object: result.kind,
+        ref: result.ref,
+        merged: result.isMerged,
+        reusableContent: result.id,
+      }
   }
 }
 
 async function presentChanged(
-  { place, results, compat }: ChangedContent,
+  { results, compat, ...written }: ChangedContent,
   view: View,
 ): Promise<z.input<typeof RestChanged>> {
-  const content = await view.caller.load(contentAt, place)
+  const content = await view.caller.load(contentAfter, written)
   const { changeRequest } = content
   const changed = changeRequest && toRestChangeRequest(changeRequest, view)
   if (compat && changed) return changed

@@ -1,4 +1,4 @@
-import { notFound } from '../../core/errors.ts'
+import { DomainError, notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { type ChangeRequest, Prisma, type Revision, type Space } from '../../generated/prisma/client.ts'
@@ -11,11 +11,13 @@ import {
   type Place,
   requireUnsettled,
 } from '../change-requests/index.ts'
+import { type MergeRule, rulesInForce } from '../organizations/index.ts'
 import {
   type ContentEdits,
   type Following,
   Nodes,
   type RevisionType,
+  writeIfChanged,
   writeRevision,
 } from '../revisions/index.ts'
 import { type KnownContent, updateIndexes } from './main-content-indexes.ts'
@@ -24,6 +26,8 @@ import { type KnownContent, updateIndexes } from './main-content-indexes.ts'
 export interface HeldSpace {
   space: Space
   revision: Revision
+  /** What a merge into it requires. They do not change until commit. */
+  rules: readonly MergeRule[]
 }
 
 interface HeldChangeRequest {
@@ -48,12 +52,14 @@ export async function holdSpace(
   spaceId: string,
   known: readonly Revision[] = [],
 ): Promise<HeldSpace> {
-  const [[space], current] = await Promise.all([
+  const [[locked], current] = await Promise.all([
     ctx.reads.db.query(LOCK_SPACE, [spaceId]),
     currentRevision(ctx, 'Space', spaceId, known),
   ])
-  if (!space || space.deletedAt) throw notFound('This space')
-  return { space, revision: await revisionOf(ctx, space.revisionId, current) }
+  if (!locked || locked.deletedAt) throw notFound('This space')
+  const { organizationRules, ...space } = locked
+  const rules = rulesInForce(space.mergeRules, organizationRules)
+  return { space, rules, revision: await revisionOf(ctx, space.revisionId, current) }
 }
 
 const CURRENT = {
@@ -89,10 +95,24 @@ export const revisionOf = async (
 ): Promise<Revision> =>
   known.find((revision) => revision.id === id) ?? ctx.tx.revision.findUniqueOrThrow({ where: { id } })
 
-const LOCK_SPACE = statement<Space>({
+// The organization is locked as well, so that its merge rules stay as they are until commit.
+const LOCK_SPACE = statement<Space & { organizationRules: Prisma.JsonValue }>({
   name: 'lockSpace',
-  text: `SELECT ${columnsOf('s', Prisma.SpaceScalarFieldEnum)} FROM "Space" s WHERE s."id" = $1 FOR NO KEY UPDATE`,
+  text: `SELECT ${columnsOf('s', Prisma.SpaceScalarFieldEnum)}, o."mergeRules" AS "organizationRules"
+    FROM "Space" s JOIN "Organization" o ON o."id" = s."organizationId"
+    WHERE s."id" = $1 FOR NO KEY UPDATE OF s FOR SHARE OF o`,
 })
+
+/** Rejects a write to main content that is no merge, where merges have to meet rules: nobody would have reviewed it. */
+export function requireUnruled({ rules }: Pick<HeldSpace, 'rules'>, what: string): void {
+  const names = rules.flatMap(({ rule }) => (rule === 'allow_bypass' ? [] : [rule]))
+  if (names.length === 0) return
+  throw new DomainError(
+    'precondition_failed',
+    `Main content of this space changes only by merges that meet its merge rules (${[...new Set(names)].join(', ')}). ${what}`,
+    names.map((rule) => ({ path: ['mergeRules', rule], message: 'applies to all changes of main content' })),
+  )
+}
 
 /** Locks the content of a change request. A merged or archived one cannot be changed. */
 export async function holdChangeRequest(
@@ -111,6 +131,8 @@ export async function holdChangeRequest(
 /** How a revision was created. */
 export interface Written {
   type: RevisionType
+  /** Whether edits that result in the same content write no revision, and are no event. */
+  isOnlyIfChanged?: boolean
   parents: string[]
   mergedFromId?: string
   /** The commit of a repository with the same content. */
@@ -121,10 +143,10 @@ const write = (
   ctx: WriteContext,
   from: Revision,
   edits: ContentEdits,
-  written: Written,
+  { isOnlyIfChanged = false, ...written }: Written,
   { nodes, following }: { nodes?: Nodes | undefined; following?: Following } = {},
-) =>
-  writeRevision(
+): Promise<Revision | null> =>
+  (isOnlyIfChanged ? writeIfChanged : writeRevision)(
     { tx: ctx.tx, db: ctx.reads.db, nodes },
     from,
     edits,
@@ -140,7 +162,7 @@ export const isSame = (one: Revision, other: Revision): boolean =>
   one.reusablesRoot === other.reusablesRoot &&
   JSON.stringify(one.variables) === JSON.stringify(other.variables)
 
-/** Applies edits to a locked change request. */
+/** Applies edits to a locked change request. Returns its revision after them. */
 export async function writeChangeRequest(
   ctx: WriteContext,
   { changeRequest, revision }: HeldChangeRequest,
@@ -170,20 +192,22 @@ export async function writeChangeRequest(
     nodes,
     following: (id) => [move(id), ...(following?.(id) ?? [])],
   })
+  if (!next) return revision
   emitAboutChangeRequest(ctx, changeRequest, 'change_request.content_changed', { revision: next.id })
   return next
 }
 
-/** Applies edits to the main content of a locked space. */
+/** The same for the main content of a locked space. */
 export async function writeSpace(
   ctx: WriteContext,
-  { space, revision }: HeldSpace,
+  held: HeldSpace,
   edits: ContentEdits,
   written: Written,
-  { parsedPages, nodes = new Nodes(ctx.reads.db, space.id) }: Omit<KnownContent, 'texts'> = {},
+  { parsedPages, nodes = new Nodes(ctx.reads.db, held.space.id) }: Omit<KnownContent, 'texts'> = {},
 ): Promise<Revision> {
-  const next = await write(ctx, revision, edits, written, { nodes })
-  await moveSpaceTo(ctx, { space, revision }, next, { parsedPages, nodes, texts: edits.documents })
+  const next = await write(ctx, held.revision, edits, written, { nodes })
+  if (!next) return held.revision
+  await moveSpaceTo(ctx, held, next, { parsedPages, nodes, texts: edits.documents })
   return next
 }
 
@@ -192,7 +216,7 @@ export const writeApart = (
   ctx: WriteContext,
   from: Parameters<typeof writeRevision>[1],
   edits: ContentEdits,
-  written: Written,
+  written: Omit<Written, 'isOnlyIfChanged'>,
   nodes?: Nodes,
 ): Promise<Revision> =>
   writeRevision({ tx: ctx.tx, db: ctx.reads.db, nodes }, from, edits, {

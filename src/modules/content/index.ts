@@ -62,14 +62,21 @@ export const content = defineModule({
 export { isVisibleSpec, visibleSpec } from '../openapi-specs/index.ts'
 export { addJobFields } from './background/jobs.graphql.ts'
 export { parsedBefore, parseLater } from './background/parse-texts.ts'
-export { batches, type EditableContent, editContent, getEditable, prepareChanges } from './changes.service.ts'
+export {
+  batches,
+  type EditableContent,
+  editContent,
+  getEditable,
+  prepareEdit,
+  saveChanges,
+} from './changes.service.ts'
 export { OpenAPISource } from './computed/computed.model.ts'
 export { declareComputedIndex } from './computed/computed-indexes.ts'
 export { ComputedLookup } from './computed/computed-lookup.ts'
 export { computedTexts } from './computed/computed-texts.ts'
 export { isSource as isComputedSource } from './computed/generated.ts'
 export { textOfComputed, withComputedPages } from './computed/published-computed.ts'
-export { evaluatedWith, type Ingredients, textIn } from './content.evaluation.ts'
+export { evaluatedWith, evaluationIn, type Ingredients, textIn } from './content.evaluation.ts'
 export { FileType, ReusableContent, RevisionType } from './content.graphql.ts'
 export { bindToSpace } from './content.lists.ts'
 export {
@@ -84,6 +91,7 @@ export {
   sourceOf,
 } from './content.loaders.ts'
 export { contentScope } from './content.model.ts'
+export { CHANGES_BYTES } from './content.rest.ts'
 export { contentPaths, fileUrl } from './content.urls.ts'
 export {
   type HeldSpace,
@@ -94,6 +102,7 @@ export {
   MANY_PAGES_MS,
   moveSpaceTo,
   moveSpaceToSame,
+  requireUnruled,
   revisionOf,
   writeApart,
   writeChangeRequest,
@@ -121,12 +130,15 @@ export {
   strayRows,
 } from './main-content-indexes.ts'
 export { Batch } from './pages/batch.ts'
+export { MAX_SOURCE } from './pages/body.model.ts'
 export { ContentChanges } from './pages/changes.model.ts'
 export { Draft } from './pages/draft.ts'
 export { includesIn, isIncludeOf } from './pages/includes.ts'
 export { layoutOf } from './pages/layout.ts'
+export { LineRangeType } from './pages/line-range.graphql.ts'
 export { sourceWith } from './pages/members.ts'
 export { DocumentPage, LinkPage, PageType } from './pages/pages.graphql.ts'
+export { RestLineRange } from './pages/rest-line-range.ts'
 export { sourcesOf, type WithDocument } from './pages/sources.ts'
 export { type PageTree, readSubtree, readTree } from './pages/tree.ts'
 export {
@@ -141,3 +153,4 @@ export {
 export { declareSeenContent, type SeenContent } from './readers/seen-content.ts'
 export { indexAllContentAgain } from './reindex.ts'
 export { type RememberedPage, rememberedPages } from './remembered-pages.ts'
+export { ExpectedRevision } from './saving/expected-revision.ts'

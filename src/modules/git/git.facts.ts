@@ -8,6 +8,10 @@ export const facts = {
     'git.import_failed': { audience: 'space', description: 'A Git import failed.' },
     'git.export_completed': { audience: 'space', description: 'A Git export was completed.' },
     'git.export_failed': { audience: 'space', description: 'A Git export failed.' },
+    'git.rules_bypassed': {
+      audience: 'space',
+      description: 'A Git import changed main content although the space has merge rules.',
+    },
     'git.connected': { audience: 'space', description: 'A space was connected to a Git repository.' },
     'git.disconnected': {
       audience: 'space',

@@ -115,6 +115,10 @@ export const ImportGitRepository = z
     standalone: z.boolean().default(false).meta({
       description: 'True to create a revision that main content is not changed to, such as a preview.',
     }),
+    bypassRules: z.boolean().default(false).meta({
+      description:
+        'True to import although the space has merge rules. Requires the role admin in the space, or the rule `allow_bypass`.',
+    }),
   })
   .refine(({ ref, standalone }) => standalone || !isProposalRef(ref), {
     path: ['ref'],
@@ -156,6 +160,8 @@ export interface GitOptions {
   dryRun: boolean
   force: boolean
   standalone: boolean
+  /** Whether it may change main content although the space has merge rules. */
+  bypassRules?: boolean | undefined
   /** Whether the token of the request can read OpenAPI specs, which pages can be computed from. */
   readsSpecs: boolean
   commitMessage?: string | undefined

@@ -78,10 +78,10 @@ export const importGitRepository = preparedOperation({
   authorize: getTriggerable,
   prepare: prepareUrl,
   run: (ctx, { url, ref, timestamp, repoProjectDirectory: directory = '', ...input }, space, sealed) => {
-    const { repoCacheID, repoTreeURL, repoCommitURL, gitInfo, dryRun, force, standalone } = input
+    const { repoCacheID, repoTreeURL, repoCommitURL, gitInfo, dryRun, force, standalone, bypassRules } = input
     const urls = { repoCacheID, repoTreeURL, repoCommitURL, gitInfo }
     const readsSpecs = holdsScope(ctx.viewer, 'openapi:read')
-    const options = { ...urls, directory, dryRun, force, standalone, readsSpecs }
+    const options = { ...urls, directory, dryRun, force, standalone, bypassRules, readsSpecs }
     return requestOperation(ctx, space, { direction: 'import', url, ref, timestamp, options }, sealed)
   },
 })

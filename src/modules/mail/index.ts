@@ -16,6 +16,6 @@ export const mail = defineModule({
 })
 
 export { isMailConfigured, newMail, sendMail } from './mail.job.ts'
-export type { Mail } from './mail.model.ts'
+export { type Mail, type MailLanguage, mailLanguageOf } from './mail.model.ts'
 export { mailMessageOf } from './mail-message.ts'
 export { deliver, isLoopback, SmtpError, verify } from './smtp.ts'

@@ -8,13 +8,15 @@ import { facts } from './merge.facts.ts'
 import './merge.graphql.ts'
 import { routes } from './merge.rest.ts'
 import { mergeChangeRequest, updateFromMain } from './merge.service.ts'
+import { getMergeability } from './rules/mergeability.ts'
+import './rules/mergeability.graphql.ts'
 
 /** Merges change requests with main content, and manages their conflicts and the differences between revisions. */
 export const merge = defineModule({
   name: 'merge',
   facts,
   personalData: [keptTable('Conflict', 'resolvedById')],
-  operations: [mergeChangeRequest, updateFromMain, resolveConflict, listDifferences],
+  operations: [mergeChangeRequest, updateFromMain, resolveConflict, listDifferences, getMergeability],
   lists: [listConflicts],
   routes,
   nodes: { Conflict: conflictById },
@@ -23,4 +25,5 @@ export const merge = defineModule({
 export { declareMergeFollower } from './merge-followers.ts'
 export { mergeRevisions } from './merge-revisions.ts'
 export { readMerged } from './read-merged.ts'
+export { mayBypass, namesOf } from './rules/blockers.ts'
 export type { Conflict, MergeResult } from './three-way/types.ts'

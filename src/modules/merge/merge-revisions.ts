@@ -2,7 +2,7 @@ import type { Revision } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { Git } from '../../platform/git.ts'
 import { diffRevisions, Nodes, type RevisionDiff, Snapshot } from '../revisions/index.ts'
-import { sourceMerger } from './threads/source-merger.ts'
+import { sourceMerger } from '../text-merge/index.ts'
 import { merge } from './three-way/merge.ts'
 import type { ChangedIds, MergeResult } from './three-way/types.ts'
 

@@ -3,7 +3,15 @@ import type { Facts } from '../../core/operations/module.ts'
 export const facts = {
   ids: { Conflict: 'cfl' },
   events: {
+    'change_request.conflicted': {
+      audience: 'space',
+      description: 'A change request was updated from main content, and has conflicts to resolve.',
+    },
     'change_request.merged': { audience: 'space', description: 'A change request was merged.' },
+    'change_request.rules_bypassed': {
+      audience: 'space',
+      description: 'A change request was merged although it did not meet the merge rules.',
+    },
   },
   scopes: { 'change-request:merge': 'Merge change requests.' },
 } as const satisfies Facts

@@ -6,13 +6,14 @@ import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation } from '../../graphql/field.ts'
 import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
 import { PageType, placedIn, proposedContent, RevisionType, revisionNode } from '../content/index.ts'
+import type { ConflictHunk } from '../text-merge/index.ts'
 import { participantById, UserType } from '../users/index.ts'
 import { type ConflictRow, conflictDetail } from './conflicts/conflicts.loaders.ts'
 import { Resolution } from './conflicts/conflicts.model.ts'
 import { listConflicts, resolveConflict } from './conflicts/conflicts.service.ts'
 import { Lines } from './lines.graphql.ts'
 import { type Merged, mergeChangeRequest, updateFromMain } from './merge.service.ts'
-import { type ConflictHunk, type ConflictVersion, conflictKinds } from './three-way/types.ts'
+import { type ConflictVersion, conflictKinds } from './three-way/types.ts'
 
 const SubjectType = z.enum(['page', 'file', 'reusable', 'variable'])
 

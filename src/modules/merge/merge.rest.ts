@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { Timestamp } from '../../core/fields.ts'
 import { listRoute, type Route, route, type View } from '../../rest/route.ts'
+import { MergeBlockerName } from '../organizations/index.ts'
 import { type ConflictRow, conflictDetail } from './conflicts/conflicts.loaders.ts'
 import { Resolution } from './conflicts/conflicts.model.ts'
 import { listConflicts, resolveConflict } from './conflicts/conflicts.service.ts'
 import { presentDifferences, RestDifferences } from './differences/differences.rest.ts'
 import { listDifferences } from './differences/differences.service.ts'
 import { type Merged, mergeChangeRequest, updateFromMain } from './merge.service.ts'
+import { MAX_CONFLICTING_PAGES } from './rules/found-conflicts.ts'
+import { getMergeability, type Mergeability, MergeState } from './rules/mergeability.ts'
 
 const RestMerged = z
   .object({ revision: z.string(), result: z.enum(['merge', 'update', 'conflicts']) })
@@ -55,6 +58,35 @@ async function toRestConflict(row: ConflictRow, { caller }: View): Promise<z.inp
   }
 }
 
+const RestMergeability = z
+  .object({
+    object: z.literal('change-request-merge'),
+    state: MergeState,
+    conflicts: z.int().meta({ description: 'The number of conflicts.' }),
+    conflictingPages: z
+      .array(z.object({ page: z.string(), title: z.string(), path: z.string() }))
+      .meta({ description: `The pages with conflicts, at most ${MAX_CONFLICTING_PAGES}.` }),
+    blockedBy: z
+      .array(z.object({ rule: MergeBlockerName, message: z.string() }))
+      .meta({ description: 'The merge rules that it does not meet, for you.' }),
+    canBypass: z.boolean().meta({ description: 'Whether you can merge it without meeting the rules.' }),
+  })
+  .meta({ id: 'ChangeRequestMerge' })
+
+const toRestMergeability = ({
+  state,
+  conflicts,
+  blockers,
+  canBypass,
+}: Mergeability): z.input<typeof RestMergeability> => ({
+  object: 'change-request-merge',
+  state,
+  conflicts: conflicts.count,
+  conflictingPages: conflicts.pages.map(({ pageId, ...page }) => ({ page: pageId, ...page })),
+  blockedBy: blockers,
+  canBypass,
+})
+
 const AT = '/spaces/:spaceId/change-requests/:changeRequestId'
 
 export const routes: Route[] = [
@@ -62,6 +94,11 @@ export const routes: Route[] = [
     summary: 'Merge a change request into main content',
     response: RestMerged,
     present: toRestMerged,
+  }),
+  route('GET', `${AT}/merge`, getMergeability, {
+    summary: 'Get whether a change request can be merged, and what prevents it',
+    response: RestMergeability,
+    present: toRestMergeability,
   }),
   route('POST', `${AT}/update`, updateFromMain, {
     summary: 'Update a change request from main content',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { DomainError, forbidden } from '../../core/errors.ts'
+import { DomainError, forbidden, notFound } from '../../core/errors.ts'
 import { idField } from '../../core/fields.ts'
+import type { RequestLoaders } from '../../core/lists/definitions.ts'
 import type { TurnContext, WriteContext } from '../../core/operations/context.ts'
 import { preparedOperation } from '../../core/operations/operation.ts'
 import type { ChangeRequest, Revision } from '../../generated/prisma/client.ts'
@@ -22,11 +23,15 @@ import {
   writeSpace,
 } from '../content/index.ts'
 import { ParsedPages } from '../documents/index.ts'
-import { getSpaceRow, mayEdit, mayMerge, reachOf } from '../spaces/index.ts'
-import { keepConflicts, openConflicts } from './conflicts/conflicts.store.ts'
+import { mayEdit, mayMerge, reachOf } from '../spaces/index.ts'
+import { keepConflicts } from './conflicts/conflicts.store.ts'
 import { followMerge } from './merge-followers.ts'
 import { type ComputedMerge, mergeRevisions, type ThreeRevisions } from './merge-revisions.ts'
 import { readMerged } from './read-merged.ts'
+import { concernLinks } from './rules/blockers.ts'
+import { type MergeFacts, mergeFactsOf } from './rules/merge-facts.ts'
+import { brokenLinksOf } from './rules/mergeability.ts'
+import { requireRules } from './rules/require-rules.ts'
 import type { Conflict, MergeResult } from './three-way/types.ts'
 
 const ChangeRequestPlace = z.object(changeRequestPlace)
@@ -37,6 +42,10 @@ const MergeInput = ChangeRequestPlace.extend({
     'The current revision of the change request or of the space, as you read it. If neither is at this revision any ' +
       'more, the merge fails with `PRECONDITION_FAILED`.',
   ).optional(),
+  bypassRules: z.boolean().default(false).meta({
+    description:
+      'True to merge although merge rules are not met. Requires the role admin in the space, or the rule `allow_bypass`.',
+  }),
 })
 
 /** The result of a merge or an update. */
@@ -49,26 +58,35 @@ export interface Merged {
 
 /** A merge that was computed for certain revisions, and is valid as long as they are current. */
 interface WorkedOut extends ThreeRevisions, ComputedMerge {
-  organizationId: string
+  facts: MergeFacts
 }
 
 /** Texts are merged before the locks are taken, because this is slow and other writers would wait for it. */
 async function workOut({ reads, tools }: TurnContext, changeRequest: ChangeRequestRow): Promise<WorkedOut> {
-  const { revisionId, organizationId } = await getSpaceRow(reads, changeRequest.spaceId)
-  const ids = [baseOf(changeRequest), revisionId, changeRequest.revisionId] as const
+  const facts = await requiredFacts(reads, changeRequest.id)
+  const ids = [facts.base, facts.primary, facts.changed] as const
   const [base, primary, changed] = await revisionsFor(reads, changeRequest, ids)
   const three = { base, primary, changed }
+  const { organizationId } = facts
   const merged = await mergeRevisions(reads.db, three, { git: tools.git, organizationId })
-  return { ...three, ...merged, organizationId }
+  return { ...three, ...merged, facts }
+}
+
+async function requiredFacts({ db }: RequestLoaders, id: string): Promise<MergeFacts> {
+  const facts = await mergeFactsOf(db, id)
+  if (!facts) throw notFound('This change request')
+  return facts
 }
 
 /** The computed merge, or a new one if either side has changed since. */
 async function mergeOf(ctx: WriteContext, three: ThreeRevisions, known: WorkedOut): Promise<MergeResult> {
-  if (known.primary.id === three.primary.id && known.changed.id === three.changed.id) return known.result
-  return (
-    await mergeRevisions(ctx.reads.db, three, { git: ctx.tools.git, organizationId: known.organizationId })
-  ).result
+  if (isOf(known, three)) return known.result
+  const { organizationId } = known.facts
+  return (await mergeRevisions(ctx.reads.db, three, { git: ctx.tools.git, organizationId })).result
 }
+
+const isOf = (known: ThreeRevisions, { primary, changed }: Pick<ThreeRevisions, 'primary' | 'changed'>) =>
+  known.primary.id === primary.id && known.changed.id === changed.id
 
 const baseOf = (
   changeRequest: Pick<ChangeRequest, 'revisionMergedAncestorId' | 'revisionInitialId'>,
@@ -100,24 +118,29 @@ export const mergeChangeRequest = preparedOperation({
   prepareInTurn: async (ctx, _input, changeRequest) => {
     const known = await workOut(ctx, changeRequest)
     const isClean = known.result.conflicts.length === 0
-    const { main, result, organizationId } = known
-    const parsedPages = isClean ? await readMerged(main, result, organizationId) : new ParsedPages()
-    return { known, parsedPages }
+    const { main, result, facts } = known
+    const parsedPages = isClean ? await readMerged(main, result, facts.organizationId) : new ParsedPages()
+    const isCounted = isClean && concernLinks(facts.rules)
+    const brokenLinks = isCounted ? await brokenLinksOf(ctx.reads, facts.rules, changeRequest) : undefined
+    return { known, parsedPages, brokenLinks }
   },
-  run: async (ctx, { expectedRevision }, { id, spaceId }, { known, parsedPages }): Promise<Merged> => {
+  run: async (ctx, { expectedRevision, bypassRules }, { id, spaceId }, prepared): Promise<Merged> => {
+    const { known, parsedPages } = prepared
     const revisions = revisionsOf(known)
-    // One round trip, in this order: the space is locked first.
-    const [main, held, open] = await Promise.all([
+    // One round trip, in this order: the space is locked first, and the facts are those under both locks.
+    const [main, held, facts] = await Promise.all([
       holdSpace(ctx, spaceId, revisions),
       holdChangeRequest(ctx, { id, spaceId }, revisions),
-      openConflicts(ctx.reads.db, id),
+      requiredFacts(ctx.reads, id),
     ])
     requireRevision(expectedRevision, [main.revision.id, held.revision.id])
-    if (open.length > 0) throw inConflict(open)
+    if (facts.conflicts.length > 0) throw inConflict(facts.conflicts)
     const base = await revisionOf(ctx, baseOf(held.changeRequest), revisions)
     const three = { base, primary: main.revision, changed: held.revision }
     const { conflicts, ...edits } = await mergeOf(ctx, three, known)
     if (conflicts.length > 0) throw inConflict(conflicts)
+    const brokenLinks = isOf(known, three) ? prepared.brokenLinks : undefined
+    await requireRules(ctx, facts, { brokenLinks, isBypassed: bypassRules })
     const parents = [three.primary.id, three.changed.id]
     const written = { type: 'merge', parents, mergedFromId: id } as const
     const nodes = known.nodes.within(ctx.reads.db)
@@ -195,6 +218,7 @@ export const updateFromMain = preparedOperation({
       nodes: known.nodes.within(ctx.reads.db),
     })
     await keepConflicts(ctx, held.changeRequest, conflicts)
+    if (conflicts.length > 0) emitAboutChangeRequest(ctx, held.changeRequest, 'change_request.conflicted')
     return { ...done, revisionId: revision.id, result: conflicts.length > 0 ? 'conflicts' : 'update' }
   },
 })

@@ -34,6 +34,18 @@ export const organizations = defineModule({
 
 export { adminResource } from './admin-resources.ts'
 export { requireFormerWriter } from './former-writers.ts'
+export { MergeRulesRef, ruleDescriptions } from './merge-rules.graphql.ts'
+export {
+  INHERITED_RULES,
+  MergeBlockerName,
+  type MergeRule,
+  MergeRules,
+  mergeRulesOf,
+  NO_MERGE_RULES,
+  type Requirement,
+  requireKnownUsers,
+  rulesInForce,
+} from './merge-rules.ts'
 export { appointAdmin } from './organizations.appointment.ts'
 export { deleteOrganization, restoreOrganization } from './organizations.deletion.ts'
 export { AppUrls, OrganizationType, RoleEnum } from './organizations.graphql.ts'
@@ -52,7 +64,7 @@ export {
   mayListPeople,
   type OrganizationReach,
 } from './organizations.policy.ts'
-export { NO_MERGE_RULES, RestMergeRules, RestOrganization, toRestOrganization } from './organizations.rest.ts'
+export { RestOrganization, toRestOrganization } from './organizations.rest.ts'
 export { getOrganization } from './organizations.service.ts'
 export { signsInWithSso } from './organizations.sso.ts'
 export { organizationUrl } from './organizations.urls.ts'

@@ -7,6 +7,8 @@ import { graphqlEnum } from '../../graphql/enums.ts'
 import { deletedPayload, mutation, queryField } from '../../graphql/field.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { ViewerType } from '../users/index.ts'
+import { MergeRulesRef } from './merge-rules.graphql.ts'
+import { mergeRulesOf } from './merge-rules.ts'
 import { BillingType, Trial } from './organizations.billing.graphql.ts'
 import { deleteOrganization, restoreOrganization } from './organizations.deletion.ts'
 import { type OrganizationRow, reachOfOrganization } from './organizations.loaders.ts'
@@ -165,6 +167,11 @@ export const OrganizationType = builder.prismaNode('Organization', {
     ai: t.exposeBoolean('ai', { description: 'Whether AI features are enabled.' }),
     inviteLinks: t.exposeBoolean('inviteLinks', {
       description: 'Whether people can join with an invite link.',
+    }),
+    mergeRules: t.field({
+      type: MergeRulesRef,
+      description: 'What merges require in the spaces that inherit.',
+      resolve: (organization) => mergeRulesOf(organization),
     }),
     plan: t.exposeString('plan', { description: 'The name of the plan.' }),
     billing: t.field({

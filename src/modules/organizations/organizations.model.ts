@@ -3,6 +3,7 @@ import { Role } from '../../core/access/roles.ts'
 import { idField } from '../../core/fields.ts'
 import { mustBe } from '../../core/input-errors.ts'
 import { WebAddress } from '../users/index.ts'
+import { MergeRules } from './merge-rules.ts'
 
 const OrganizationTitle = z.string().trim().min(2).max(255).meta({ description: 'From 2 to 255 characters.' })
 
@@ -74,6 +75,9 @@ export const UpdateOrganization = z.object({
   sso: z.boolean().optional().meta({ description: 'Whether all members must sign in with SSO.' }),
   ai: z.boolean().optional().meta({ description: 'Whether AI features are enabled.' }),
   inviteLinks: z.boolean().optional().meta({ description: 'Whether people can join with an invite link.' }),
+  mergeRules: MergeRules.optional().meta({
+    description: 'What merges require in the spaces that inherit: the type `rules` or `none`.',
+  }),
 })
 
 export const OrganizationKind = z.enum(['business', 'community'])

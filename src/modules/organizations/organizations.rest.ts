@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Role } from '../../core/access/roles.ts'
 import { Timestamp } from '../../core/fields.ts'
 import { deletion, listRoute, route, type View } from '../../rest/route.ts'
+import { MergeRules, mergeRulesOf } from './merge-rules.ts'
 import { deleteOrganization, restoreOrganization } from './organizations.deletion.ts'
 import { type OrganizationRow, reachOfOrganization } from './organizations.loaders.ts'
 import { Billing, BillingMigration } from './organizations.model.ts'
@@ -14,12 +15,6 @@ import {
   updateOrganization,
 } from './organizations.service.ts'
 import { organizationUrl } from './organizations.urls.ts'
-
-/** A change request can be merged by every user who has the permission: there are no further rules. */
-export const RestMergeRules = z
-  .object({ type: z.literal('none') })
-  .meta({ id: 'MergeRules', description: 'The rules that a merge must meet. There are none.' })
-export const NO_MERGE_RULES = { type: 'none' } as const
 
 export const RestOrganization = z
   .object({
@@ -50,7 +45,7 @@ export const RestOrganization = z
     blocked: z.object({ reason: z.string() }).optional(),
     internal_billingMigration: BillingMigration.optional(),
     internal_isOnNewTrial: z.literal(true).optional(),
-    mergeRules: RestMergeRules,
+    mergeRules: MergeRules,
     permissions: organizationPermissions.schema,
   })
   .meta({ id: 'Organization' })
@@ -93,7 +88,7 @@ export function toRestOrganization(organization: OrganizationRow, view: View): S
       decision: organization.trialDecision ?? undefined,
     },
     ...(mayViewBilling(reach) ? billingOf(organization) : {}),
-    mergeRules: NO_MERGE_RULES,
+    mergeRules: mergeRulesOf(organization),
     permissions: organizationPermissions.of(reach),
   }
 }

@@ -5,6 +5,7 @@ import { listOperation, operation, readOperation } from '../../core/operations/o
 import { rowOf } from '../../core/operations/versions.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import { requireAccount } from '../users/index.ts'
+import { requireKnownUsers } from './merge-rules.ts'
 import {
   getOrganizationRow,
   organizationsByEmailDomain,
@@ -86,6 +87,13 @@ export const updateOrganization = operation({
   changes: (organization) => rowOf('Organization', organization),
   run: async (ctx, { organizationId, emailDomains, defaultContent, logo, ...plain }) => {
     if (defaultContent) await requireSite(ctx, organizationId, defaultContent.site)
+    if (plain.mergeRules?.type === 'inherit') {
+      throw invalidField(
+        'mergeRules.type',
+        'must be rules or none, because an organization inherits from nothing',
+      )
+    }
+    if (plain.mergeRules) await requireKnownUsers(ctx, organizationId, plain.mergeRules)
     const data = {
       ...plain,
       ...(emailDomains ? { emailDomains: [...new Set(emailDomains)] } : {}),

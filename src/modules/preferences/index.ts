@@ -10,4 +10,5 @@ export const preferences = defineModule({
   routes,
 })
 
-export { languagesByEmail } from './preferences.service.ts'
+export { DEFAULT_MAIL, type MailKind, mailKindNames } from './preferences.model.ts'
+export { languagesByEmail, stopAllMails } from './preferences.service.ts'

@@ -32,6 +32,17 @@ const MailChoicesType = builder.objectRef<ChosenPreferences['mail']>('MailChoice
     ),
 })
 
+const InboxChoicesType = builder.objectRef<ChosenPreferences['inbox']>('InboxChoices').implement({
+  description: 'Whether notifications of each kind are in the inbox.',
+  fields: (t) =>
+    Object.fromEntries(
+      mailKindNames.map((kind) => [
+        kind,
+        t.boolean({ description: mailKinds[kind], resolve: (choices) => choices[kind] }),
+      ]),
+    ),
+})
+
 const PreferencesType = builder.objectRef<ChosenPreferences>('Preferences').implement({
   description: 'What you have chosen for the console and for mail.',
   fields: (t) => ({
@@ -50,6 +61,11 @@ const PreferencesType = builder.objectRef<ChosenPreferences>('Preferences').impl
       type: MailChoicesType,
       description: 'How often mails of each kind are sent.',
       resolve: ({ mail }) => mail,
+    }),
+    inbox: t.field({
+      type: InboxChoicesType,
+      description: 'Whether notifications of each kind are in the inbox.',
+      resolve: ({ inbox }) => inbox,
     }),
   }),
 })

@@ -15,6 +15,9 @@ const RestPreferences = z
         typeof MailFrequency
       >,
     ),
+    inbox: z.object(
+      Object.fromEntries(mailKindNames.map((kind) => [kind, z.boolean()])) as Record<MailKind, z.ZodBoolean>,
+    ),
   })
   .meta({ id: 'Preferences' })
 
@@ -24,6 +27,7 @@ const toRestPreferences = (row: ChosenPreferences): z.input<typeof RestPreferenc
   theme: row.theme ?? undefined,
   keyBindings: row.keyBindings,
   mail: row.mail,
+  inbox: row.inbox,
 })
 
 const one = { response: RestPreferences, present: toRestPreferences }

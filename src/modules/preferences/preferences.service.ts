@@ -3,11 +3,14 @@ import { operation, readOperation } from '../../core/operations/operation.ts'
 import type { Preferences, Prisma } from '../../generated/prisma/client.ts'
 import { statement } from '../../platform/statements/statement.ts'
 import {
+  DEFAULT_INBOX,
   DEFAULT_MAIL,
   GetPreferences,
+  InboxChoices,
   MailChoices,
   type MailFrequency,
   type MailKind,
+  mailKindNames,
   Theme,
   UpdatePreferences,
 } from './preferences.model.ts'
@@ -18,11 +21,12 @@ export interface ChosenPreferences {
   theme: Theme | null
   keyBindings: boolean
   mail: Readonly<Record<MailKind, MailFrequency>>
+  inbox: Readonly<Record<MailKind, boolean>>
 }
 
 const FIND = statement<Preferences>({
   name: 'preferencesOfUser',
-  text: `SELECT "userId", "language", "theme", "keyBindings", "mail", "version" FROM "Preferences" WHERE "userId" = $1`,
+  text: `SELECT "userId", "language", "theme", "keyBindings", "mail", "inbox", "version" FROM "Preferences" WHERE "userId" = $1`,
 })
 
 async function preferencesOf({ db }: RequestLoaders, userId: string): Promise<ChosenPreferences> {
@@ -32,6 +36,7 @@ async function preferencesOf({ db }: RequestLoaders, userId: string): Promise<Ch
     theme: Theme.nullable().parse(row?.theme ?? null),
     keyBindings: row?.keyBindings ?? true,
     mail: { ...DEFAULT_MAIL, ...MailChoices.parse(row?.mail ?? {}) },
+    inbox: { ...DEFAULT_INBOX, ...InboxChoices.parse(row?.inbox ?? {}) },
   }
 }
 
@@ -49,7 +54,7 @@ export const updatePreferences = operation({
   scope: 'user:write',
   writes: true,
   authorize: async (ctx) => ctx.viewer.userId,
-  run: async (ctx, { language, theme, keyBindings, mail = {} }, userId) => {
+  run: async (ctx, { language, theme, keyBindings, mail = {}, inbox = {} }, userId) => {
     const data = {
       ...(language === undefined ? {} : { language }),
       ...(theme === undefined ? {} : { theme }),
@@ -58,9 +63,9 @@ export const updatePreferences = operation({
     await ctx.tx.preferences.createMany({ data: [{ userId }], skipDuplicates: true })
     if (Object.keys(data).length > 0) await ctx.tx.preferences.updateMany({ where: { userId }, data })
     // Merged by the statement, so that concurrent changes of different kinds are all kept.
-    if (Object.keys(mail).length > 0) {
-      await ctx.tx.$executeRaw`UPDATE "Preferences" SET "mail" = "mail" || ${JSON.stringify(mail)}::jsonb
-        WHERE "userId" = ${userId}`
+    if (Object.keys({ ...mail, ...inbox }).length > 0) {
+      await ctx.tx.$executeRaw`UPDATE "Preferences" SET "mail" = "mail" || ${JSON.stringify(mail)}::jsonb,
+        "inbox" = "inbox" || ${JSON.stringify(inbox)}::jsonb WHERE "userId" = ${userId}`
     }
     return preferencesOf(ctx.reads, userId)
   },
@@ -75,4 +80,11 @@ export async function languagesByEmail(
     SELECT u."email", p."language" FROM "User" u JOIN "Preferences" p ON p."userId" = u."id"
     WHERE u."email" = ANY(${emails}::text[]) AND p."language" IS NOT NULL`
   return new Map(rows.map(({ email, language }) => [email, language]))
+}
+
+/** No more mails of any kind that can be chosen. */
+export async function stopAllMails(tx: Prisma.TransactionClient, userId: string): Promise<void> {
+  const never = JSON.stringify(Object.fromEntries(mailKindNames.map((kind) => [kind, 'never'])))
+  await tx.$executeRaw`INSERT INTO "Preferences" AS p ("userId", "mail") VALUES (${userId}, ${never}::jsonb)
+    ON CONFLICT ("userId") DO UPDATE SET "mail" = p."mail" || EXCLUDED."mail"`
 }

@@ -17,4 +17,5 @@ export const reviews = defineModule({
   nodes: { Review: reviewById },
 })
 
+export { ReviewType } from './reviews.graphql.ts'
 export { reviewById } from './reviews.loaders.ts'

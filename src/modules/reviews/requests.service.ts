@@ -4,7 +4,8 @@ import type { WriteContext } from '../../core/operations/context.ts'
 import { listOperation, operation } from '../../core/operations/operation.ts'
 import {
   type ChangeRequestRow,
-  changeSubject,
+  changeStatus,
+  changeTexts,
   emitAboutChangeRequest,
   getChangeRequestRow,
   lockChangeRequest,
@@ -44,11 +45,12 @@ export const requestReviewers = operation({
     return changeRequest
   },
   run: async (ctx, input, changeRequest) => {
-    const locked = await lockChangeRequest(ctx, changeRequest)
+    const withSpace = changeRequest.status === 'draft'
+    const locked = await lockChangeRequest(ctx, changeRequest, { withSpace })
     requireUnsettled(locked)
-    if (await changeSubject(ctx, locked, input.subject)) {
-      emitAboutChangeRequest(ctx, locked, 'change_request.updated')
-    }
+    await changeTexts(ctx, locked, { subject: input.subject })
+    // Whoever requests a review says that it is ready for one.
+    if (locked.status === 'draft') await changeStatus(ctx, locked, 'open')
     const users = [...new Set(input.users)]
     // The lock above serializes concurrent requests; the key makes a repeated request have no effect.
     const added = await ctx.tx.$queryRaw<{ userId: string }[]>`

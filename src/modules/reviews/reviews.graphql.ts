@@ -4,10 +4,11 @@ import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, nestedField } from '../../graphql/field.ts'
+import { onlyId } from '../../graphql/only-id.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { ChangeRequestType, requiredChangeRequest } from '../change-requests/index.ts'
-import { CommentType, commentById } from '../comments/index.ts'
+import { type CommentRow, CommentType, commentById } from '../comments/index.ts'
 import { RevisionType, revisionNode } from '../content/index.ts'
 import { spaceReach } from '../spaces/index.ts'
 import { LocationUrls, UserType } from '../users/index.ts'
@@ -66,7 +67,7 @@ const RequestedReviewer = builder.objectRef<RequestedReviewerRow>('RequestedRevi
   }),
 })
 
-const ReviewType = builder.prismaNode('Review', {
+export const ReviewType = builder.prismaNode('Review', {
   description: 'A review of a change request at one revision.',
   id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
@@ -90,8 +91,10 @@ const ReviewType = builder.prismaNode('Review', {
       type: CommentType,
       nullable: true,
       description: 'The comment of the reviewer. Null if there is none, or if it was deleted.',
-      resolve: (review, _args, { caller }) => {
+      resolve: (review, _args, { caller }, info) => {
         const { commentId } = review
+        // It exists, because the row was joined, and is visible to everyone who can see the review.
+        if (commentId !== null && onlyId(info)) return { id: commentId } as CommentRow
         return commentId === null ? null : caller.load(commentById, commentId)
       },
     }),
@@ -148,10 +151,11 @@ builder.objectField(ChangeRequestType, 'permissions', (t) =>
   t.field({
     type: ChangeRequestPermissions,
     description: 'What you are allowed to do with the change request.',
-    resolve: async ({ id, spaceId }, _args, { caller }) => {
+    resolve: async ({ id, spaceId, viewerIsRequested }, _args, { caller }) => {
       const reach = await caller.load(spaceReach, spaceId)
-      const request = await caller.load(requestOfReviewer, { changeRequestId: id, userId: reach.userId })
-      return changeRequestPermissions.of({ ...reach, isRequested: request !== null })
+      const request = { changeRequestId: id, userId: reach.userId }
+      const isRequested = viewerIsRequested ?? (await caller.load(requestOfReviewer, request)) !== null
+      return changeRequestPermissions.of({ ...reach, isRequested })
     },
   }),
 )
@@ -185,9 +189,20 @@ mutation('removeRequestedReviewer', removeRequestedReviewer, {
   payload: { changeRequest: { ...changeRequest, from: (result) => result.changeRequest } },
 })
 mutation('submitReview', submitReview, {
-  description: 'Submits a review of a change request. Requires the role review, or a request to review it.',
+  description:
+    'Submits a review of a change request with its comments, all or nothing. Requires the role review, or a request to review it.',
   omit: ['format'],
-  payload: { review: { type: ReviewType, description: 'The review.', from: (row) => row } },
+  payload: {
+    review: { type: ReviewType, description: 'The review.', from: ({ review }) => review },
+    comments: {
+      type: [CommentType],
+      description: 'The comments that were posted with it, in the order of `comments`. Without its text.',
+      from: async ({ commentIds }, { caller }) =>
+        (await Promise.all(commentIds.map((id) => caller.load(commentById, id)))).filter(
+          (comment) => comment !== null,
+        ),
+    },
+  },
 })
 
 eventSubject({ name: 'review', within: 'space', what: 'the review', type: ReviewType, loader: reviewById })

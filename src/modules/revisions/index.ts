@@ -23,6 +23,7 @@ export { countEntries, type EntryKey, findAtPaths, findEntries, Nodes } from './
 export { readPaths } from './read-paths.ts'
 export type * from './records.ts'
 export { folderOf, parentOf, ROOT_FOLDER } from './records.ts'
+export { isMark, isSameContent } from './same-content.ts'
 export {
   type DocumentKey,
   diffRevisions,
@@ -42,5 +43,6 @@ export {
   hasEdits,
   NO_EDITS,
   type RevisionType,
+  writeIfChanged,
   writeRevision,
 } from './write-revision.ts'

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { newId } from '../../core/ids.ts'
 import { partsWithin } from '../../core/lists/long-values.ts'
 import type { Prisma, Revision } from '../../generated/prisma/client.ts'
@@ -64,17 +65,42 @@ export async function writeRevision(
   from: Roots,
   edits: ContentEdits,
   revision: NewRevision,
-  following: Following = () => [],
+  following?: Following,
 ): Promise<Revision> {
-  const { spaceId } = from
-  const { id = newId('Revision') } = revision
-  const { tx, db, nodes = new Nodes(db, spaceId) } = writer
+  return store(writer, from, await applied(writer, from, edits), revision, following)
+}
+
+/** The same, unless the edits result in the same content: then nothing is written. */
+export async function writeIfChanged(
+  writer: Writer,
+  from: Roots,
+  edits: ContentEdits,
+  revision: NewRevision,
+  following?: Following,
+): Promise<Revision | null> {
+  const next = await applied(writer, from, edits)
+  const isSame = (['pagesRoot', 'foldersRoot', 'filesRoot', 'reusablesRoot', 'variables'] as const).every(
+    (part) => isDeepStrictEqual(next.roots[part], from[part]),
+  )
+  return isSame ? null : store(writer, from, next, revision, following)
+}
+
+/** Content after edits: its maps, and the nodes of them and the texts that may not be stored yet. */
+interface Applied {
+  roots: Pick<Roots, 'pagesRoot' | 'foldersRoot' | 'filesRoot' | 'reusablesRoot'> & { variables: Variables }
+  hasComputed: boolean
+  made: ReadonlyMap<string, MapNode>
+  documents: ContentEdits['documents']
+}
+
+async function applied({ db, nodes }: Writer, from: Roots, edits: ContentEdits): Promise<Applied> {
+  const known = nodes ?? new Nodes(db, from.spaceId)
   const made = new Map<string, MapNode>()
   const apply = async (root: MapRoot, map: ReadonlyMap<string, unknown>) => {
-    const maps = new MapWriter(nodes.load)
+    const maps = new MapWriter(known.load)
     const next = await maps.apply(root, map)
     for (const [hash, node] of maps.made) made.set(hash, node)
-    nodes.add(maps.made.values())
+    known.add(maps.made.values())
     return next
   }
   const roots = {
@@ -82,20 +108,29 @@ export async function writeRevision(
     foldersRoot: await apply(from.foldersRoot, edits.folders),
     filesRoot: await apply(from.filesRoot, edits.files),
     reusablesRoot: await apply(from.reusablesRoot, edits.reusables),
+    variables: edits.variables ?? (from.variables as Variables),
   }
-  const variables = edits.variables ?? (from.variables as Variables)
   const hasComputed =
     from.hasComputed === true || [...edits.pages.values()].some((page) => page?.type === 'computed')
-  const created = tx.revision.create({
-    data: { ...revision, id, ...roots, spaceId, variables, hasComputed },
-  })
+  return { roots, hasComputed, made, documents: edits.documents }
+}
+
+async function store(
+  { tx, db }: Writer,
+  { spaceId }: Roots,
+  { roots, hasComputed, made, documents }: Applied,
+  revision: NewRevision,
+  following: Following = () => [],
+): Promise<Revision> {
+  const { id = newId('Revision') } = revision
+  const created = tx.revision.create({ data: { ...revision, id, ...roots, spaceId, hasComputed } })
   const after = () => following(id)
   const nodeParts = nodeInserts(spaceId, made.values())
-  const documentParts = documentInserts(spaceId, edits.documents)
+  const documentParts = documentInserts(spaceId, documents)
   // Most edits store a few nodes and a text, which are stored by the statement that creates the revision. More have
   // statements of their own, which run one after the other, so that two writers that store the same ones do not
   // deadlock.
-  if (made.size + edits.documents.size <= MAX_AT_ONCE) {
+  if (made.size + documents.size <= MAX_AT_ONCE) {
     return callWith(db, created, [...nodeParts, ...documentParts], after)
   }
   const sent: Promise<unknown>[] = []

@@ -3,7 +3,7 @@ import { Emoji } from '../../core/emoji.ts'
 import { idField } from '../../core/fields.ts'
 import { mustBe } from '../../core/input-errors.ts'
 import { anyOf } from '../../core/lists/filters.ts'
-import { MAX_SLUG, SLUG_FORM } from '../documents/index.ts'
+import { MAX_SLUG, SLUG_FORM } from '../../core/slugs.ts'
 
 /** The number of spaces that a new site can be created with. */
 const MAX_SPACES = 1_000

@@ -28,6 +28,7 @@ export function joinedSpace(row: JoinedSpace): Space {
     updatedAt: row['space.updatedAt'],
     deletedAt: row['space.deletedAt'],
     gitSync: row['space.gitSync'],
+    mergeRules: row['space.mergeRules'],
     version: row['space.version'],
     commentsOpen: row['space.commentsOpen'],
     changeRequestsTotal: row['space.changeRequestsTotal'],

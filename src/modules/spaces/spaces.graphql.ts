@@ -9,7 +9,14 @@ import { permissionsType } from '../../graphql/permissions.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { CollectionType, collectionById, DefaultLevelEnum } from '../collections/index.ts'
 import { MemberType } from '../members/index.ts'
-import { OrganizationType, RoleEnum, requiredOrganization } from '../organizations/index.ts'
+import {
+  INHERITED_RULES,
+  MergeRulesRef,
+  mergeRulesOf,
+  OrganizationType,
+  RoleEnum,
+  requiredOrganization,
+} from '../organizations/index.ts'
 import { spaceReach } from './spaces.access.ts'
 import type { MemberSpaceRow } from './spaces.loaders.ts'
 import { spaceById } from './spaces.loaders.ts'
@@ -129,6 +136,11 @@ export const SpaceType = builder.prismaNode('Space', {
       nullable: true,
       description: 'Whether main content can be edited directly.',
       resolve: (space) => EditMode.nullable().parse(space.editMode),
+    }),
+    mergeRules: t.field({
+      type: MergeRulesRef,
+      description: 'What merges into main content require.',
+      resolve: (space) => mergeRulesOf(space, INHERITED_RULES),
     }),
     defaultLevel: t.field({
       type: DefaultLevelEnum,

@@ -3,6 +3,7 @@ import { Emoji } from '../../core/emoji.ts'
 import { idField, Order } from '../../core/fields.ts'
 import { mustBe } from '../../core/input-errors.ts'
 import { destination, levelField, targetOrganization } from '../collections/index.ts'
+import { MergeRules } from '../organizations/index.ts'
 
 export const visibilities = [
   'public',
@@ -90,6 +91,9 @@ export const UpdateSpace = z
       .meta({ description: 'The language of the content, for example en or pt-BR. Null removes it.' }),
     editMode,
     defaultLevel: levelField,
+    mergeRules: MergeRules.optional().meta({
+      description: 'What merges require. Changing it requires the role admin in the space.',
+    }),
   })
   .refine(({ emoji, icon }) => emoji == null || icon == null, {
     path: ['icon'],

@@ -113,6 +113,7 @@ export const duplicateSpace = operation({
         iconURL: original.iconURL,
         language: original.language,
         editMode: original.editMode,
+        ...(original.mergeRules ? { mergeRules: original.mergeRules } : {}),
         defaultLevel: original.defaultLevel,
         revisionId,
         // Its indexes are copied unchanged.

@@ -34,7 +34,10 @@ const administratesOrganization = ({ memberRole }: SpaceReach) => mayAdministrat
 export const spacePermissions = permissionSet({
   view: ['See the space.', (_space: SpaceSubject) => true],
   access: ['Read its content, change requests, comments and events.', live(() => true)],
-  admin: ['Edit and delete comments of others, and grant the admin role on it.', live(mayAdministrateSpace)],
+  admin: [
+    'Edit and delete comments of others, change its merge rules, merge without meeting them, and grant the admin role on it.',
+    live(mayAdministrateSpace),
+  ],
   manage: [
     'Change its settings and who has access to it. Duplicating it also requires the permission to create in its parent.',
     live(mayManage),

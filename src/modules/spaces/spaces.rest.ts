@@ -4,7 +4,7 @@ import { Timestamp } from '../../core/fields.ts'
 import type { Space } from '../../generated/prisma/client.ts'
 import { deletion, listRoute, route, type View } from '../../rest/route.ts'
 import { DefaultLevel, visibleParentId } from '../collections/index.ts'
-import { NO_MERGE_RULES, RestMergeRules } from '../organizations/index.ts'
+import { INHERITED_RULES, MergeRules, mergeRulesOf } from '../organizations/index.ts'
 import { spaceReach } from './spaces.access.ts'
 import { duplicateSpace, moveSpace, transferSpace } from './spaces.moves.ts'
 import { spacePermissions } from './spaces.policy.ts'
@@ -71,7 +71,7 @@ export const RestSpace = z
       public: z.string().optional().meta({ description: 'The same, if everyone can read it.' }),
       icon: z.string().optional(),
     }),
-    mergeRules: RestMergeRules,
+    mergeRules: MergeRules,
     permissions: spacePermissions.schema,
   })
   .meta({ id: 'Space' })
@@ -119,7 +119,7 @@ export async function toRestSpace(space: SharedSpace, view: View): Promise<z.inp
       ...publishedUrlsOf(publication, urls),
       icon: space.iconURL ?? undefined,
     },
-    mergeRules: NO_MERGE_RULES,
+    mergeRules: mergeRulesOf(space, INHERITED_RULES),
     permissions: spacePermissions.of({ ...reach, deletedAt: space.deletedAt }),
   }
 }

@@ -18,7 +18,12 @@ import {
   wasDeleted,
 } from '../collections/index.ts'
 import { getMemberRow } from '../members/index.ts'
-import { getOrganizationRow, mayAdministrate, reachOfOrganization } from '../organizations/index.ts'
+import {
+  getOrganizationRow,
+  mayAdministrate,
+  reachOfOrganization,
+  requireKnownUsers,
+} from '../organizations/index.ts'
 import { reachOf } from './spaces.access.ts'
 import { announceSpace } from './spaces.life.ts'
 import {
@@ -43,7 +48,7 @@ import {
   RestoreSpace,
   UpdateSpace,
 } from './spaces.model.ts'
-import { mayManage } from './spaces.policy.ts'
+import { mayAdministrateSpace, mayManage } from './spaces.policy.ts'
 import type { SharedSpace } from './spaces.publication.ts'
 
 export const listSpaces = listOperation({
@@ -151,9 +156,14 @@ export const updateSpace = operation({
   input: UpdateSpace,
   scope: 'space:write',
   writes: true,
-  authorize: async (ctx, { spaceId, defaultLevel }) => {
+  authorize: async (ctx, { spaceId, defaultLevel, mergeRules }) => {
     const space = await getManaged(ctx, spaceId)
-    requireMayGiveLevel(await reachOf(ctx.reads, spaceId), defaultLevel)
+    const reach = await reachOf(ctx.reads, spaceId)
+    requireMayGiveLevel(reach, defaultLevel)
+    // Otherwise users whom the rules restrict could turn them off.
+    if (mergeRules && !mayAdministrateSpace(reach)) {
+      throw forbidden('You need the admin role in this space to change its merge rules.')
+    }
     return space
   },
   changes: (space) => rowOf('Space', space),
@@ -165,6 +175,7 @@ export const updateSpace = operation({
       ...(icon === undefined ? {} : { iconURL: icon }),
     }
     if (Object.keys(change).length === 0) return space
+    if (input.mergeRules) await requireKnownUsers(ctx, space.organizationId, input.mergeRules)
     // The condition handles a concurrent deletion: a deleted space is not changed.
     const { count } = await ctx.tx.space.updateMany({
       where: { id: space.id, deletedAt: null },

@@ -1,9 +1,10 @@
+import { LogReader } from '../../core/events/log-reader.ts'
 import { defineModule } from '../../core/operations/module.ts'
 import { keptTable } from '../../core/personal-data.ts'
 import { pingWebhook, redeliverWebhookDelivery } from './deliveries.service.ts'
 import { deliver, removeOldDeliveries } from './webhooks.delivery.ts'
 import { facts } from './webhooks.facts.ts'
-import { FanOut } from './webhooks.fan-out.ts'
+import { fanOut } from './webhooks.fan-out.ts'
 import { deliveryById, webhookById } from './webhooks.loaders.ts'
 import { DELIVER } from './webhooks.queue.ts'
 import { routes } from './webhooks.rest.ts'
@@ -22,7 +23,10 @@ export const webhooks = defineModule({
   facts,
   personalData: [keptTable('Webhook', 'createdById')],
   periodic: { 'remove-old-deliveries': ({ database, ...options }) => removeOldDeliveries(database, options) },
-  followers: { webhooks: (options) => new FanOut(options) },
+  followers: {
+    webhooks: ({ database, now, ...options }) =>
+      new LogReader({ ...options, work: (asked) => fanOut(database, { ...asked, now: now() }) }),
+  },
   operations: [
     getWebhook,
     createWebhook,

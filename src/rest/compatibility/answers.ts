@@ -169,6 +169,13 @@ export const answerDifferences: readonly AnswerDifference[] = [
   },
   {
     clients: ['0.202'],
+    at: /(^|\/)mergeRules\/rules\/\*\/rule must be equal to one of .*$/,
+    says: '`mergeRules` can have rules that only this server has: `require_approvals`, `require_resolved_comments`, `require_no_broken_links` and `require_open_change_request`. There is no `require_agent_review` and no `custom`.',
+    operations: [],
+    others: ['GET /orgs', 'GET /orgs/{}', 'PATCH /orgs/{}', ...SPACES],
+  },
+  {
+    clients: ['0.202'],
     at: /^items\/\*\/(id must match format "uuid"|(source|urls|actor\/id) is missing)$/,
     says: 'An event has an ID that is no UUID, and neither `source` nor `urls`; the system has no `id` as an actor.',
     operations: ['GET /orgs/{}/audit-events'],

@@ -4,6 +4,34 @@ import { errorBody } from '../../http/error-body.ts'
 
 const reasons = Object.keys(statusOf) as Reason[]
 
+const NumberedLines = z.object({
+  start: z.int().meta({ description: 'The number of the first line, from 1.' }),
+  lines: z.array(z.string()),
+})
+
+const RestEditConflict = z
+  .object({
+    kind: z.string().meta({ description: 'The kind, such as `edit_edit` or `edit_delete`.' }),
+    subjectId: z.string().meta({
+      description: 'The ID of the page, file or reusable content, or the name of the variable.',
+    }),
+    field: z.string().optional().meta({ description: 'The field, if the conflict is about one.' }),
+    revision: z.string().meta({ description: 'The current revision, which has `theirs`.' }),
+    base: z.unknown().optional().meta({
+      description: 'The text or the value in the expected revision; null if there is none.',
+    }),
+    theirs: z.unknown().optional().meta({ description: 'The current one.' }),
+    ours: z.unknown().optional().meta({ description: 'The one in this request.' }),
+    isTooLong: z.literal(true).optional().meta({
+      description: 'The texts are too long for an error. Read them at their revisions.',
+    }),
+    hunks: z
+      .array(z.object({ base: NumberedLines, theirs: NumberedLines, ours: NumberedLines }))
+      .optional()
+      .meta({ description: 'The lines of the texts that conflict.' }),
+  })
+  .meta({ description: 'A change that conflicts with what was saved since the expected revision.' })
+
 /** The body of every error response. */
 export const RestError = z
   .object({
@@ -14,9 +42,15 @@ export const RestError = z
         .enum(reasons as [Reason, ...Reason[]])
         .meta({ description: 'A stable code for programs. New reasons may be added.' }),
       details: z
-        .array(z.object({ path: z.array(z.union([z.string(), z.int()])), message: z.string() }))
+        .array(
+          z.object({
+            path: z.array(z.union([z.string(), z.int()])),
+            message: z.string(),
+            conflict: RestEditConflict.optional(),
+          }),
+        )
         .optional()
-        .meta({ description: 'The invalid fields of the input, where they are known.' }),
+        .meta({ description: 'The fields of the input that are invalid or conflict, where they are known.' }),
     }),
   })
   .meta({ id: 'Error', description: 'The body of every error response.' })

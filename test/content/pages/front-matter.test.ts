@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readFrontMatter, splitSource } from '../../../src/modules/documents/source/front-matter.ts'
-import { mergeFrontMatter } from '../../../src/modules/merge/three-way/front-matter.ts'
 import { pageMetadata } from '../../../src/modules/page-metadata/metadata.ts'
 import { FrontMatterError, patchFrontMatter } from '../../../src/modules/page-metadata/patch-front-matter.ts'
 import { patchTitle, titleHeading } from '../../../src/modules/page-metadata/title.ts'
+import { mergeFrontMatter } from '../../../src/modules/text-merge/front-matter.ts'
 
 const page = `---
 # kept by hand

@@ -154,7 +154,7 @@ const shapes = new Map(
 const seen = new Set<string>()
 
 describe('a call in a transaction returns, changes and throws what it does with Prisma alone', () => {
-  it.each([...shapes.values()])('$place $model.$method', async ({ model, method, args: type }) => {
+  it.each([...shapes.values()])('$place: $method of $model', async ({ model, method, args: type }) => {
     const columns = sampledColumns(model, labelsOf)
     for (let sample = 0; sample < SAMPLES; sample++) {
       const args = type ? sampler.argumentsOf(type, columns) : undefined

@@ -43,7 +43,7 @@ const COMPOSERS = [
   // The statements of lists: below, with every filter, direction and cursor.
   'new src/core/lists/list.ts',
   // A row that is created and read by a loader: below.
-  'new src/platform/statements/created-row.ts',
+  'new src/platform/statements/creating.ts',
   // Calls of Prisma's interface, alone or joined with a declared statement: prisma-contract.test.ts, statement-call.test.ts.
   'new src/platform/statements/statement-call.ts',
   'new src/platform/statements/transaction-client.ts',

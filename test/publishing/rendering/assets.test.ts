@@ -7,7 +7,7 @@ import {
   RenderingThreads,
   renderText,
   specPartsOf,
-} from '../../../src/modules/publishing/rendering/threads/rendering-pool.ts'
+} from '../../../src/modules/publishing/rendering/threads/rendering-threads.ts'
 import { defaultCustomization } from '../../../src/modules/sites/customization/defaults.ts'
 import { rendered } from './samples.ts'
 

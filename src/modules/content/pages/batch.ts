@@ -1,15 +1,17 @@
 import { DomainError } from '../../../core/errors.ts'
 import { newId } from '../../../core/ids.ts'
-import { freeSlug, revertBlocksOf, slugOf } from '../../documents/index.ts'
+import { freeSlug, slugOf } from '../../../core/slugs.ts'
+import { revertBlocksOf } from '../../documents/index.ts'
 import { type StatedMetadata, statedMetadata } from '../../page-metadata/index.ts'
-import type { PageRecord, Reference, Snapshot } from '../../revisions/index.ts'
+import type { PageRecord, Snapshot } from '../../revisions/index.ts'
 import { type BatchContext, type ChangeResult, Refs } from './batch-context.ts'
 import { MAX_SOURCE } from './body.model.ts'
 import { bodyOf, sourceOfBody } from './body.ts'
 import { changeMaterial } from './change-material.ts'
-import type { ChangeOf, ContentChange } from './changes.model.ts'
+import type { ChangeOf, ContentChange, PageMembers } from './changes.model.ts'
 import type { Draft } from './draft.ts'
-import { sourceWith, withMembers, withSource } from './members.ts'
+import { linkTarget } from './link-target.ts'
+import { changedMembers, sourceWith, withMembers, withSource } from './members.ts'
 import { refuse } from './refuse.ts'
 import { sourcesOf } from './sources.ts'
 
@@ -36,13 +38,32 @@ export class Batch {
     this.#context = context
   }
 
-  async apply(changes: readonly ContentChange[]): Promise<ChangeResult[]> {
-    // A ref is not the id of a page yet, and is not found.
-    await this.#draft.readAhead(
-      changes.flatMap((each) => (each.operation === 'update_page' ? each.page : [])),
-    )
-    for (const [at, change] of changes.entries()) await this.#applyOne(at, change)
+  /** Applies changes in order, except those that are settled: their results are known, by their index. */
+  async apply(
+    changes: readonly ContentChange[],
+    settled: ReadonlyMap<number, ChangeResult> = new Map(),
+  ): Promise<ChangeResult[]> {
+    await this.#readAhead(changes)
+    for (const [at, change] of changes.entries()) {
+      const result = settled.get(at)
+      if (result) this.#results.push(result)
+      else await this.#applyOne(at, change)
+    }
     return this.#results
+  }
+
+  /** Reads what the changes name, in as many statements for one as for many. */
+  async #readAhead(changes: readonly ContentChange[]): Promise<void> {
+    const { snapshot } = this.#draft
+    const named = (idOf: (change: ContentChange) => string | null) =>
+      changes.flatMap((change) => idOf(change) ?? [])
+    // A ref is not the id of a page yet, and is not found.
+    await Promise.all([
+      this.#draft.readAhead(named((each) => (each.operation === 'update_page' ? each.page : null))),
+      snapshot.pages(named((each) => (each.operation === 'delete_page' ? each.page : null))),
+      snapshot.reusables(named((each) => ('reusableContent' in each ? each.reusableContent : null))),
+      snapshot.files(named((each) => ('file' in each ? each.file : null))),
+    ])
   }
 
   async #applyOne(at: number, change: ContentChange): Promise<void> {
@@ -90,7 +111,8 @@ export class Batch {
 
   async #updatePage(at: number, change: ChangeOf<'update_page'>): Promise<void> {
     const { id, page } = await this.#page(at, change.page)
-    let next = withMembers(page, change)
+    const members = changedMembers(page, change)
+    let next = withMembers(page, members)
     const before = await this.#draft.sourceOf(page)
     const body = bodyOf(change)
     if (body !== undefined && page.type !== 'document') {
@@ -98,10 +120,10 @@ export class Batch {
     }
     const after = body
       ? sourceOfBody(this.#context.documents, at, body, before)
-      : this.#patched(at, before, change)
+      : this.#patched(at, before, members)
     next = this.#rewritten(at, next, before, after)
     if (change.target) Object.assign(next, this.#target(at, page.type, change.target))
-    next.updatedAt = this.#context.now.toISOString()
+    const save = () => this.#draft.edited(id, next, this.#context.now)
     if (change.into !== undefined || change.at !== undefined) {
       const parent =
         change.into === undefined ? page.parent : change.into && (await this.#parent(at, change.into))
@@ -112,12 +134,12 @@ export class Batch {
       await this.#requireRoom(at, next)
       await this.#draft.lift(id, page)
       next.slug = await this.#slug(at, next, id, change.slug ?? page.slug)
-      await this.#draft.place(id, next, change.at)
+      await this.#draft.place(id, save(), change.at)
     } else if (change.slug !== undefined && change.slug !== page.slug) {
       next.slug = await this.#slug(at, next, id, change.slug)
-      await this.#draft.rename(id, next)
+      await this.#draft.rename(id, save())
     } else {
-      this.#draft.setPage(id, next)
+      this.#draft.setPage(id, save())
     }
     this.#results.push({ kind: 'updated_page', id })
   }
@@ -183,8 +205,8 @@ export class Batch {
     if (reverted.source.length > MAX_SOURCE) {
       refuse(at, 'block', `The page would be longer than ${MAX_SOURCE} characters.`)
     }
-    const updatedAt = this.#context.now.toISOString()
-    this.#draft.setPage(id, { ...this.#rewritten(at, is, before, reverted.source), updatedAt })
+    const next = this.#rewritten(at, is, before, reverted.source)
+    this.#draft.setPage(id, this.#draft.edited(id, next, this.#context.now))
     this.#results.push({ kind: 'updated_page', id })
   }
 
@@ -235,8 +257,7 @@ export class Batch {
       return {}
     }
     if (!target) refuse(at, 'target', 'A page of type link requires a target.')
-    const { kind } = target
-    return { target: { kind, [kind]: target[kind] } as unknown as Reference }
+    return { target: linkTarget(target) }
   }
 
   async #computed(at: number, type: PageRecord['type'], computed: ChangeOf<'insert_page'>['computed']) {
@@ -266,7 +287,7 @@ export class Batch {
     return this.#reading(at, () => statedMetadata(source))
   }
 
-  #patched(at: number, source: string, members: ChangeOf<'update_page'>): string {
+  #patched(at: number, source: string, members: PageMembers): string {
     return source === '' ? source : this.#reading(at, () => sourceWith(source, members))
   }
 

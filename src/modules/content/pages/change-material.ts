@@ -96,12 +96,8 @@ async function updateReusable(
   const body = bodyOf(change)
   const old = body?.document ? await draft.sourceOf(reusable) : ''
   const document = body ? draft.keep(sourceOfBody(documents, at, body, old)) : before
-  draft.setReusable(id, {
-    ...rest,
-    title: change.title ?? reusable.title,
-    updatedAt: now.toISOString(),
-    ...(document ? { document } : {}),
-  })
+  const next = { ...rest, title: change.title ?? reusable.title, ...(document ? { document } : {}) }
+  draft.setReusable(id, draft.edited(id, next, now))
   return { kind: 'updated_reusable_content', id }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idField } from '../../../core/fields.ts'
-import { conditionProblem, MAX_SLUG, SLUG_FORM } from '../../documents/index.ts'
+import { MAX_SLUG, SLUG_FORM } from '../../../core/slugs.ts'
+import { conditionProblem } from '../../documents/index.ts'
 import { OpenAPISource } from '../computed/computed.model.ts'
 import { hasOneText, ONE_TEXT, textMembers } from './body.model.ts'
 

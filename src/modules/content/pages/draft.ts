@@ -4,6 +4,7 @@ import {
   type FolderRecord,
   folderOf,
   hashOf,
+  isSameContent,
   type Nodes,
   type PageRecord,
   type ReusableRecord,
@@ -22,6 +23,8 @@ export class Draft {
   readonly #files = new Map<string, FileRecord | null>()
   readonly #reusables = new Map<string, ReusableRecord | null>()
   readonly #documents = new Map<string, string>()
+  /** Records of the existing content, as they were read. */
+  readonly #read = new Map<string, PageRecord | ReusableRecord>()
   #variables: Variables | undefined
 
   readonly #nodes: Nodes | undefined
@@ -39,7 +42,7 @@ export class Draft {
 
   async page(id: string): Promise<PageRecord | null> {
     const known = this.#pages.get(id)
-    return known !== undefined ? known : ((await this.snapshot.pages([id])).get(id) ?? null)
+    return known !== undefined ? known : this.#noted(id, (await this.snapshot.pages([id])).get(id))
   }
 
   /** The direct children of a page, in order. */
@@ -57,7 +60,19 @@ export class Draft {
 
   async reusable(id: string): Promise<ReusableRecord | null> {
     const known = this.#reusables.get(id)
-    return known !== undefined ? known : ((await this.snapshot.reusables([id])).get(id) ?? null)
+    return known !== undefined ? known : this.#noted(id, (await this.snapshot.reusables([id])).get(id))
+  }
+
+  #noted<Noted extends PageRecord | ReusableRecord>(id: string, record: Noted | undefined): Noted | null {
+    if (record) this.#read.set(id, record)
+    return record ?? null
+  }
+
+  /** A record with the time of its edit. One that is as it was before all changes was not edited. */
+  edited<Edited extends PageRecord | ReusableRecord>(id: string, next: Edited, now: Date): Edited {
+    const before = this.#read.get(id)
+    // Ids of pages and of reusable contents differ.
+    return isSameContent(before, next) ? (before as Edited) : { ...next, updatedAt: now.toISOString() }
   }
 
   /** The source of a page. Empty if it has none. */

@@ -23,6 +23,15 @@ const STATED = {
   noRobotsIndex: 'noRobotsIndex',
 } as const
 
+/** The fields of a page that a batch can set, without its position. */
+export const MEMBERS = ['title', ...CLEARABLE, ...FLAGS] as const
+
+/** The fields that change the page. Setting the others would only rewrite how its source states them. */
+export const changedMembers = (page: PageRecord, members: PageMembers): PageMembers => {
+  const next = withMembers(page, members)
+  return Object.fromEntries(MEMBERS.flatMap((key) => (next[key] === page[key] ? [] : [[key, members[key]]])))
+}
+
 /** A page with new fields. Empty and false values are removed. */
 export function withMembers(page: PageRecord, members: PageMembers): PageRecord {
   const next: PageRecord = { ...page }

@@ -77,7 +77,7 @@ export function wordsIn(nodes: readonly ElementContent[]): string {
   return nodes
     .map((node) => {
       if (node.type === 'text') return node.value
-      if (node.type !== 'element') return ''
+      if (node.type !== 'element' || node.tagName === 'x-q') return ''
       if (node.tagName === 'br') return '\n'
       return apart.has(node.tagName) ? ` ${wordsIn(node.children)} ` : wordsIn(node.children)
     })
@@ -217,6 +217,7 @@ const preformatted =
           if (node.type !== 'element') return node.type === 'text' ? node.value : ''
           const own = node.tagName === 'x-q' ? take(Number(property(node, 'n'))) : undefined
           if (own) return own.type === 'html' && /^<br\b/i.test(own.value) ? '\n' : markdownText(own)
+          if (node.tagName === 'x-q') return ''
           return node.tagName === 'br' ? '\n' : words(node.children)
         })
         .join('')

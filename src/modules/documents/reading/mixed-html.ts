@@ -59,7 +59,10 @@ export function blocksInText(content: readonly PhrasingContent[]): Content[] | u
   return html.content()
 }
 
-/** HTML with Markdown between its tags. While the HTML is parsed, each node of Markdown is an element without content. */
+/**
+ * HTML with Markdown between its tags. While the HTML is parsed, each node of Markdown is an element. Its text stands for
+ * that content: for whitespace next to an empty element, the converter would search all that follows.
+ */
 export class MixedHtml {
   readonly #nodes: (Content | PhrasingContent)[] = []
   #html = ''
@@ -86,7 +89,7 @@ export class MixedHtml {
   }
 
   #add(node: Content | PhrasingContent): void {
-    this.#html += `<x-q n="${this.#nodes.push(node) - 1}"></x-q>`
+    this.#html += `<x-q n="${this.#nodes.push(node) - 1}">x</x-q>`
   }
 
   /** All elements, if the HTML is not too long to be parsed. */

@@ -1,4 +1,4 @@
-import { withWords } from '../source/slugs.ts'
+import { withWords } from '../../../core/slugs.ts'
 import { plainText } from './plain-text.ts'
 import type { DocumentTree, HeadingBlock } from './types.ts'
 

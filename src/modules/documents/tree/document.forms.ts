@@ -10,6 +10,7 @@ const Ref = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), file: id }),
   z.object({ kind: z.literal('page'), page: id }),
   z.object({ kind: z.literal('anchor'), anchor: z.string().max(300), page: id.optional() }),
+  z.object({ kind: z.literal('user'), user: id }),
   z.object({ kind: z.literal('reusable-content'), reusableContent: id }),
   z.object({ kind: z.literal('openapi'), spec: z.string().max(100) }),
 ])

@@ -43,7 +43,7 @@ class TreeReader {
   }
 
   #node(node: Loose, forms: Readonly<Record<string, Form>>, path: Path, depth: number): Loose {
-    const type = String(node.type)
+    const type = typeof node.type === 'string' ? node.type : ''
     const form = Object.hasOwn(forms, type) ? forms[type] : undefined
     if (form === undefined)
       throw refused([...path, 'type'], `There is no node type "${type.slice(0, 50)}" here.`)
@@ -85,7 +85,7 @@ class TreeReader {
       if (inside === 'texts' || (inside === 'inlines' && node.object === 'text')) return this.#text(node, at)
       if (inside === 'inlines') return this.#node(node, inlines, at, depth)
       if (inside === 'blocks') return this.#node(node, blocks, at, depth)
-      if (!inside.includes(String(node.type))) {
+      if (typeof node.type !== 'string' || !inside.includes(node.type)) {
         throw refused([...at, 'type'], `Only nodes of type "${inside.join('", "')}" are allowed here.`)
       }
       return this.#node(node, parts, at, depth)

@@ -35,6 +35,7 @@ export type Ref =
   | { kind: 'file'; file: string }
   | { kind: 'page'; page: string }
   | { kind: 'anchor'; anchor: string; page?: string }
+  | { kind: 'user'; user: string }
   | { kind: 'reusable-content'; reusableContent: string }
   | { kind: 'openapi'; spec: string }
 

@@ -214,7 +214,8 @@ class DocumentWriter implements NoteWriter {
         ...rows.map(({ values }) => ({
           type: 'tableRow' as const,
           children: columns.map(({ id }) => {
-            const [paragraph] = cells.get(String(values[id] ?? '')) ?? []
+            const value = values[id]
+            const [paragraph] = (typeof value === 'string' ? cells.get(value) : undefined) ?? []
             return inlines(paragraph?.type === 'paragraph' ? paragraph.nodes : [])
           }),
         })),

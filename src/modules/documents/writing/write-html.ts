@@ -238,7 +238,7 @@ function cellHtml(
   write?: WriteBlock,
 ): string {
   if (value === undefined) return ''
-  if (type === 'text') return blocksHtml(cells.get(String(value))?.nodes ?? [], write)
+  if (type === 'text') return blocksHtml((typeof value === 'string' && cells.get(value)?.nodes) || [], write)
   const link = (url: string) => `${start('a', [['href', url]])}${escaped(url)}</a>`
   if (Array.isArray(value)) {
     return value.map((one) => (type === 'files' ? link(one) : `<span>${escaped(one)}</span>`)).join('')

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
-import { slugOf } from '../../documents/index.ts'
+import { slugOf } from '../../../core/slugs.ts'
+
 import { isFolderPage, slugOfPath } from '../../import/index.ts'
 import {
   type FileRecord,

@@ -1,5 +1,6 @@
+import { isFormerSlug, slugOf } from '../../../core/slugs.ts'
 import type { PageTree } from '../../content/index.ts'
-import { isFormerSlug, slugOf } from '../../documents/index.ts'
+
 import type { OutlineItem } from '../../import/index.ts'
 
 /**

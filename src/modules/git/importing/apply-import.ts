@@ -11,12 +11,14 @@ import {
   isSameContent,
   MANY_PAGES_MS,
   moveSpaceTo,
+  requireUnruled,
   revisionById,
   writeApart,
 } from '../../content/index.ts'
 import { ParsedPages } from '../../documents/index.ts'
-import { readMerged } from '../../merge/index.ts'
+import { mayBypass, namesOf, readMerged } from '../../merge/index.ts'
 import { hasEdits, Nodes, Snapshot } from '../../revisions/index.ts'
+import { reachOf } from '../../spaces/index.ts'
 import type { GitOptions } from '../git.model.ts'
 import type { OperationRun } from '../git.run.ts'
 import { getTriggerable } from '../git.service.ts'
@@ -170,6 +172,7 @@ async function apply(
   const merged = isCurrent ? worked.merged : await mergeWith(ctx, { plan, incoming, space, primary })
   const unchanged = { isChanged: false, synced: incoming.id, current: primary.id }
   if (!merged) return unchanged
+  await requireMayImport(ctx, held, row)
   requireAgreement(await conflictsIn(ctx, { primary, incoming, merged }), row)
   const { parsedPages } = worked
   const nodes = written.nodes.within(ctx.reads.db)
@@ -190,6 +193,23 @@ async function apply(
   const texts = new Map([...plan.edits.documents, ...edits.documents])
   await moveSpaceTo(ctx, held, next, { parsedPages, nodes, texts })
   return { isChanged: true, synced: incoming.id, current: next.id }
+}
+
+/** With merge rules, an import is a change that nobody has reviewed here. Who may bypass them can say so. */
+async function requireMayImport(ctx: WriteContext, held: HeldSpace, row: GitOperation): Promise<void> {
+  const { space, rules } = held
+  if (optionsOf(row).bypassRules && mayBypass(await reachOf(ctx.reads, space.id), rules)) {
+    if (rules.length > 0) {
+      const { id: spaceId, organizationId } = space
+      const subject = { gitOperation: row.id, rules: namesOf(rules) }
+      ctx.emit({ organizationId, spaceId, type: 'git.rules_bypassed', subject })
+    }
+    return
+  }
+  requireUnruled(
+    held,
+    'Import into a change request, or let an admin of the space import with `bypassRules`, or change the merge rules.',
+  )
 }
 
 function gitOf({ commit }: ImportPlan, row: GitOperation): Prisma.InputJsonObject {

@@ -1,6 +1,7 @@
 import { newId } from '../../../core/ids.ts'
+import { freeSlug, isFormerSlug, slugOf } from '../../../core/slugs.ts'
 import { eachInTurns, Turns } from '../../../platform/turns/turns.ts'
-import { freeSlug, isFormerSlug, slugOf } from '../../documents/index.ts'
+
 import { canonicalJson, type FolderRecord, folderOf, type PageRecord } from '../../revisions/index.ts'
 import type { RepositoryPage } from '../repository/repository-content.ts'
 import type { IncomingPage } from './match-pages.ts'

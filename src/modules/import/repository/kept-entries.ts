@@ -1,4 +1,4 @@
-import { slugOf } from '../../documents/index.ts'
+import { slugOf } from '../../../core/slugs.ts'
 import type { SummaryNode } from '../tree/summary-nodes.ts'
 import { candidates } from '../tree/summary-pages.ts'
 import type { OutlineItem } from './outline-item.ts'

@@ -1,7 +1,8 @@
 import { posix } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { stringify } from 'yaml'
-import { slugOf } from '../../documents/index.ts'
+import { slugOf } from '../../../core/slugs.ts'
+
 import { linkPlaces } from '../../page-metadata/index.ts'
 import { parseSummary } from '../tree/summary.ts'
 import type { SummaryNode } from '../tree/summary-nodes.ts'

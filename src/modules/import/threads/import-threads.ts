@@ -10,9 +10,9 @@ import { withWiki } from '../git/wiki-repository.ts'
 import type { StorableContent } from '../storable.ts'
 import type { FetchedWiki } from '../types.ts'
 import type { ImportTask, importTasks } from './import.tasks.ts'
-import { treeOfParts } from './page-parts.ts'
 import { type BlobsQuestion, receivedBlobs } from './thread-blobs.ts'
 import { answerFetch, type FetchQuestion } from './thread-outbound.ts'
+import { treeOfParts } from './tree-in-parts.ts'
 
 /**
  * The number of concurrent imports of one organization in this process. Further ones wait, and beyond the queue they are rejected with

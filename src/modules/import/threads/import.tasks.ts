@@ -8,9 +8,9 @@ import { type SummaryTask, summaryText } from '../repository/summary-text.ts'
 import type { ImportSource } from '../sources.ts'
 import { storableContent } from '../storable.ts'
 import { type FetchedWiki, type ImportLimits, importLimits } from '../types.ts'
-import { treeInParts } from './page-parts.ts'
 import { ThreadBlobs } from './thread-blobs.ts'
 import { ThreadOutbound } from './thread-outbound.ts'
+import { treeInParts } from './tree-in-parts.ts'
 
 export interface ImportTask {
   source: ImportSource

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
-import { slugOfSegment } from '../../documents/index.ts'
+import { slugOfSegment } from '../../../core/slugs.ts'
+
 import type { ImportedPage } from '../types.ts'
 import { titleFromName } from './names.ts'
 import type { PageFiles } from './page-files.ts'

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
-import { percentDecoded, slugOfName } from '../../documents/index.ts'
+import { slugOfName } from '../../../core/slugs.ts'
+import { percentDecoded } from '../../documents/index.ts'
 
 const pageFile = /\.(?:md|markdown|html?|docx)$/i
 

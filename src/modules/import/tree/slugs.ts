@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
-import { freeSlug, slugOfSegment } from '../../documents/index.ts'
+import { freeSlug, slugOfSegment } from '../../../core/slugs.ts'
+
 import type { ImportedPage } from '../types.ts'
 import { slugFrom } from './names.ts'
 

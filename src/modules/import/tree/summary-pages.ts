@@ -65,7 +65,7 @@ export function pagesOfSummary(
 /** Pages that are computed from a source, such as an API description. */
 function computedPage({ type, props, dependencies }: Record<string, unknown>): ImportedPage {
   const computed = {
-    type: String(type ?? 'unknown'),
+    type: typeof type === 'string' ? type : 'unknown',
     props: mapOf(props),
     dependencies: mapOf(dependencies),
   }

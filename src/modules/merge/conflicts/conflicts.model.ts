@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idField } from '../../../core/fields.ts'
 import { changeRequestPlace as where } from '../../change-requests/index.ts'
-import { ContentChanges } from '../../content/index.ts'
+import { ContentChanges, ExpectedRevision } from '../../content/index.ts'
 
 export const ConflictFilters = z.object({
   resolved: z
@@ -25,4 +25,5 @@ export const ResolveConflict = z.object({
   changes: ContentChanges.optional().meta({
     description: 'The changes for the resolution `CUSTOM`, unless the content was changed before.',
   }),
+  expectedRevision: ExpectedRevision,
 })

@@ -1,7 +1,14 @@
 import { DomainError, forbidden, notFound } from '../../../core/errors.ts'
 import { listOperation, preparedOperation } from '../../../core/operations/operation.ts'
 import { emitAboutChangeRequest, getChangeRequestRow, ofChangeRequest } from '../../change-requests/index.ts'
-import { batches, editContent, heldBy, holdChangeRequest, prepareChanges } from '../../content/index.ts'
+import {
+  batches,
+  editContent,
+  heldBy,
+  holdChangeRequest,
+  prepareEdit,
+  saveChanges,
+} from '../../content/index.ts'
 import { getSpaceRow, mayEdit, reachOf } from '../../spaces/index.ts'
 import { conflictById, conflictDetail, conflictsOfChangeRequest } from './conflicts.loaders.ts'
 import { ConflictFilters, ListConflicts, ResolveConflict } from './conflicts.model.ts'
@@ -31,27 +38,30 @@ export const resolveConflict = preparedOperation({
     }
     return { space, changeRequest, conflict }
   },
-  prepare: async (ctx, { resolution, changes = [] }, { space }) => {
+  prepare: async (ctx, { resolution, changes = [], expectedRevision }, { space, changeRequest }) => {
     if (resolution !== 'custom' && changes.length > 0) {
       throw new DomainError('invalid_input', 'changes: requires the resolution custom', [
         { path: ['changes'], message: 'requires the resolution custom' },
       ])
     }
-    return prepareChanges(ctx, space.id, changes)
+    return prepareEdit(ctx, { space, changeRequest }, { changes, expectedRevision })
   },
-  run: async (ctx, { resolution, changes = [] }, { conflict, ...editable }, files) => {
+  run: async (ctx, { resolution, changes = [], expectedRevision }, { conflict, ...editable }, prepared) => {
     const now = ctx.now()
-    if (resolution === 'primary' || changes.length > 0) {
-      const begin = await batches(ctx, editable, files)
-      await editContent(ctx, editable, async (draft, revision) => {
-        const batch = begin(draft, revision)
-        if (resolution !== 'primary') return batch.apply(changes)
-        await takePrimary(draft, batch, conflict, await conflictDetail.read(ctx.reads, conflict), now)
+    const edit = async () => {
+      if (resolution !== 'primary') {
+        if (changes.length > 0) return saveChanges(ctx, editable, { changes, expectedRevision }, prepared)
+        await holdChangeRequest(ctx, editable.changeRequest)
+        return { isChanged: false }
+      }
+      const begin = await batches(ctx, editable, prepared)
+      return editContent(ctx, editable, async (draft, revision) => {
+        const detail = await conflictDetail.read(ctx.reads, conflict)
+        await takePrimary(draft, begin(draft, revision), conflict, detail, now)
       })
-    } else {
-      const { changeRequest } = await holdChangeRequest(ctx, editable.changeRequest)
-      emitAboutChangeRequest(ctx, changeRequest, 'change_request.updated')
     }
+    const { isChanged } = await edit()
+    if (!isChanged) emitAboutChangeRequest(ctx, editable.changeRequest, 'change_request.updated')
     // Of two concurrent requests, the condition lets only one succeed.
     const { count } = await ctx.tx.conflict.updateMany({
       where: { id: conflict.id, resolution: null },

@@ -2,7 +2,6 @@ import { newId } from '../../../core/ids.ts'
 import { partsWithin } from '../../../core/lists/long-values.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
 import type { ChangeRequest, Prisma } from '../../../generated/prisma/client.ts'
-import type { Queryable } from '../../../platform/database.ts'
 import { statement } from '../../../platform/statements/statement.ts'
 import { mapInTurns, Turns } from '../../../platform/turns/turns.ts'
 import type { Conflict } from '../three-way/types.ts'
@@ -56,12 +55,3 @@ export async function keepConflicts(
 
 /** The bytes of conflicts that one statement stores: encoding more would block the event loop. */
 const STATEMENT_BYTES = 256 * 1024
-
-const OPEN = statement<Pick<Conflict, 'kind' | 'subjectType' | 'subject'> & { field: string | null }>({
-  name: 'openConflicts',
-  text: `SELECT "kind", "subjectType", "subject", "field" FROM "Conflict"
-    WHERE "changeRequestId" = $1 AND "resolution" IS NULL ORDER BY "id"`,
-})
-
-/** The unresolved conflicts of a change request. */
-export const openConflicts = (db: Queryable, changeRequestId: string) => db.query(OPEN, [changeRequestId])

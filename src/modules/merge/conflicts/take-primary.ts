@@ -80,5 +80,5 @@ async function takeField(
 function setSource(draft: Draft, pageId: string, page: PageRecord, source: string, now: Date): void {
   const { document: _before, ...rest } = page
   const document = draft.keep(source)
-  draft.setPage(pageId, { ...rest, ...(document ? { document } : {}), updatedAt: now.toISOString() })
+  draft.setPage(pageId, draft.edited(pageId, { ...rest, ...(document ? { document } : {}) }, now))
 }

@@ -1,6 +1,11 @@
 import { eachInTurns } from '../../../platform/turns/turns.ts'
-import type { FileRecord, FolderRecord, PageRecord, ReusableRecord } from '../../revisions/index.ts'
-import { isSameContent } from '../three-way/fields.ts'
+import {
+  type FileRecord,
+  type FolderRecord,
+  isSameContent,
+  type PageRecord,
+  type ReusableRecord,
+} from '../../revisions/index.ts'
 import type { ChangedIds, ContentReader } from '../three-way/types.ts'
 import { TreePositions } from './tree-positions.ts'
 

@@ -1,5 +1,5 @@
-import type { PageRecord } from '../../revisions/index.ts'
-import { followed, isSameContent, mergeRecord } from './fields.ts'
+import { isSameContent, type PageRecord } from '../../revisions/index.ts'
+import { followed, mergeRecord } from './fields.ts'
 import type { Conflict, ConflictKind, ConflictVersion } from './types.ts'
 
 /** A page that at least one side changed: its three versions, and the result of the merge. */

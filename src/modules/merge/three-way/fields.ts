@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isKeyed, type Keyed } from '../../page-metadata/index.ts'
-import type { GitOrigin, PageRecord, ReusableRecord } from '../../revisions/index.ts'
-import { decide, mergeKeys } from './keys.ts'
+import {
+  type GitOrigin,
+  isMark,
+  isSameContent,
+  type PageRecord,
+  type ReusableRecord,
+} from '../../revisions/index.ts'
+import { decide, mergeKeys } from '../../text-merge/index.ts'
 import type { ConflictKind } from './types.ts'
 
 interface FieldConflict {
@@ -20,20 +26,9 @@ interface MergedRecord<T> {
 
 type AnyRecord = PageRecord | ReusableRecord
 
-/** Fields about time and origin. They alone are no edit, and they never conflict. */
-const marks = new Set(['createdAt', 'updatedAt', 'git'])
 const maps = new Set(['variables', 'layout'])
 const flags = new Set(['hidden', 'noIndex', 'noRobotsIndex'])
 const kinds: Readonly<Record<string, ConflictKind>> = { parent: 'move_move', computed: 'computed' }
-
-/** Whether two records have the same content, ignoring time and origin. */
-export function isSameContent(one: AnyRecord | undefined, other: AnyRecord | undefined): boolean {
-  if (one === undefined || other === undefined) return one === other
-  return isDeepStrictEqual(content(one), content(other))
-}
-
-const content = (record: AnyRecord): Keyed =>
-  Object.fromEntries(Object.entries(record).filter(([key, value]) => !marks.has(key) && value !== undefined))
 
 /** Merges three versions of a record field by field. */
 export function mergeRecord<T extends AnyRecord>(base: T, primary: T, changed: T): MergedRecord<T> {
@@ -41,7 +36,7 @@ export function mergeRecord<T extends AnyRecord>(base: T, primary: T, changed: T
   const entries: [string, unknown][] = []
   const [was, one, other] = [{ ...base } as Keyed, { ...primary } as Keyed, { ...changed } as Keyed]
   for (const field of new Set([...Object.keys(other), ...Object.keys(one)])) {
-    if (marks.has(field)) continue
+    if (isMark(field)) continue
     const versions = { base: was[field], primary: one[field], changed: other[field] }
     if (field === 'document') entries.push([field, versions.changed])
     else if (maps.has(field)) {

@@ -1,7 +1,6 @@
 import { eachInTurns, Turns } from '../../../platform/turns/turns.ts'
-import { type FolderRecord, folderOf } from '../../revisions/index.ts'
+import { type FolderRecord, folderOf, isSameContent } from '../../revisions/index.ts'
 import { type Decision, pageConflict } from './decisions.ts'
-import { isSameContent } from './fields.ts'
 import { mergeOrder } from './order.ts'
 import type { Decisions } from './tree.ts'
 import type { Conflict, MergeInput } from './types.ts'

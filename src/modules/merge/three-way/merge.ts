@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Turns } from '../../../platform/turns/turns.ts'
 import type { PageRecord } from '../../revisions/index.ts'
+import type { MergeSource } from '../../text-merge/index.ts'
 import { mergeFiles, mergeVariables } from './files.ts'
 import { mergeFolders } from './folders.ts'
 import { mergePages } from './pages.ts'
 import { mergeReusables } from './reusables.ts'
-import type { MergeSource } from './source.ts'
 import { settleTree } from './tree.ts'
 import type { ChangedIds, Conflict, MergeInput, MergeResult } from './types.ts'
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eachInTurns } from '../../../platform/turns/turns.ts'
 import { includesIn, isIncludeOf, sourcesOf } from '../../content/index.ts'
-import type { ReusableRecord } from '../../revisions/index.ts'
+import { isSameContent, type ReusableRecord } from '../../revisions/index.ts'
+import type { MergeSource } from '../../text-merge/index.ts'
 import type { Decision } from './decisions.ts'
-import { followed, isSameContent, mergeRecord } from './fields.ts'
-import type { MergeSource } from './source.ts'
+import { followed, mergeRecord } from './fields.ts'
 import { isTextContested, type MergedText, mergeTexts, uncontestedDocument } from './texts.ts'
 import type { Conflict, ConflictKind, MergeInput } from './types.ts'
 

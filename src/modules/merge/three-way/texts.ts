@@ -1,7 +1,7 @@
 import { eachAtOnce } from '../../../platform/turns/at-once.ts'
 import { sourcesOf, type WithDocument } from '../../content/index.ts'
 import { hashOf } from '../../revisions/index.ts'
-import type { MergeSource, SourceMerge, ThreeSources } from './source.ts'
+import type { MergeSource, SourceMerge, ThreeSources } from '../../text-merge/index.ts'
 import type { MergeInput } from './types.ts'
 
 interface TextVersions {

@@ -5,6 +5,7 @@ import type {
   ReusableRecord,
   Variables,
 } from '../../revisions/index.ts'
+import type { ConflictHunk } from '../../text-merge/index.ts'
 
 /** A revision as the merge reads it: by id and in batches, so that unchanged content is not read. */
 export interface ContentReader {
@@ -68,13 +69,6 @@ export interface ConflictVersion {
   file?: FileRecord
   reusable?: ReusableRecord
   value?: unknown
-}
-
-/** Conflicting lines of the three versions. Line numbers count from 1 within each source. */
-export interface ConflictHunk {
-  base: { start: number; lines: string[] }
-  primary: { start: number; lines: string[] }
-  changed: { start: number; lines: string[] }
 }
 
 export interface Conflict {

@@ -1,10 +1,10 @@
 import { dereference, validate } from '@readme/openapi-parser'
-import { requireExpandable } from './expansion.ts'
 import { type Path, pathAtLine } from './lines.ts'
+import { matchesSchema } from './matches-schema.ts'
 import { SourceProblem, unreadable } from './problems.ts'
 import type { SpecDocument } from './read-document.ts'
 import { isObject, refOf, splitReference } from './references.ts'
-import { matchesSchema } from './version-schemas.ts'
+import { requireExpandable } from './require-expandable.ts'
 
 type Json = Record<string, unknown>
 
@@ -66,7 +66,9 @@ function removePathExtensions({ paths }: Json): void {
 
 function requireVersion(bundle: Json, entry: SpecDocument): void {
   const { swagger, openapi } = bundle
-  if (String(swagger) === '2.0' || /^3\.[01](\.|$)/.test(String(openapi))) return
+  // An object of the document can have a `toString` that is no function.
+  const text = (version: unknown) => (isObject(version) ? '' : String(version))
+  if (text(swagger) === '2.0' || /^3\.[01](\.|$)/.test(text(openapi))) return
   const stated = openapi ?? swagger
   const key = openapi === undefined ? 'swagger' : 'openapi'
   throw unreadable(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { freeSlug, slugOf } from '../../documents/index.ts'
+import { freeSlug, slugOf } from '../../../core/slugs.ts'
+
 import { SPEC_MARK } from '../spec-mark.ts'
 import { isObject, refOf, splitReference } from './references.ts'
 

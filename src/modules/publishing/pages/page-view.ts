@@ -9,7 +9,7 @@ import {
   segmentsOfSiteSpace,
 } from '../../sites/index.ts'
 import type { SiteVisit } from '../reading/visits.ts'
-import { parseText, renderText } from '../rendering/threads/rendering-pool.ts'
+import { parseText, renderText } from '../rendering/threads/rendering-threads.ts'
 import type { PageHead, PageView, RenderedDocument, ShownLink, ThemedImage } from '../rendering/views.ts'
 import { Addresses } from './addresses.ts'
 import type { Assets } from './assets.ts'

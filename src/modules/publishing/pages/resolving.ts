@@ -1,4 +1,4 @@
-import { isFormerSlug } from '../../documents/index.ts'
+import { isFormerSlug } from '../../../core/slugs.ts'
 import { findAtPaths, type PlacedPage, pathOf } from '../../revisions/index.ts'
 import {
   candidatesAmong,

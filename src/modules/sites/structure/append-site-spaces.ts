@@ -2,8 +2,9 @@ import { DomainError } from '../../../core/errors.ts'
 import { newId } from '../../../core/ids.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
 import { keysAfter, lastOf, siblingsBy } from '../../../core/order-keys.ts'
+import { freeSlug, slugOf } from '../../../core/slugs.ts'
 import type { Space } from '../../../generated/prisma/client.ts'
-import { freeSlug, slugOf } from '../../documents/index.ts'
+
 import { atStart, settleDefaultSiteSpaces } from './defaults.ts'
 import { MAX_SITE_SPACES } from './structure.model.ts'
 

@@ -15,6 +15,7 @@ const KINDS = {
   reviews: 'Mails about reviews',
   comments: 'Mails about comments',
   changeRequests: 'Mails about change requests',
+  failures: 'Mails about failures',
 } as const
 
 const FREQUENCIES = {
@@ -28,7 +29,7 @@ const FREQUENCIES = {
 const LANGUAGES = { '': 'Like the browser', en: 'English', de: 'Deutsch', ja: '日本語' } as const
 
 const READ = `query Preferences { viewer { preferences { language theme keyBindings
-  mail { mentions reviews comments changeRequests } } } }`
+  mail { mentions reviews comments changeRequests failures } } } }`
 const UPDATE = `mutation UpdatePreferences($input: UpdatePreferencesInput!) { updatePreferences(input: $input) { preferences { theme } } }`
 
 /** Another language that was chosen elsewhere stays one of the choices. */

@@ -1,0 +1,74 @@
+import type { LoggedEvent } from '../../../core/events/events.ts'
+import type { Queryable } from '../../../platform/database.ts'
+import { statement } from '../../../platform/statements/statement.ts'
+import { areShort, documentFromMarkdown, encodedDocument } from '../../documents/index.ts'
+
+/** A user whom the text of an event names. Whether the user can see it is decided by the statement that tells them. */
+export interface Mention {
+  position: bigint
+  userId: string
+}
+
+/** The number of people whom one text can mention. */
+const MAX_MENTIONS = 50
+
+const TEXTS = statement<{ id: string; markdown: string }>({
+  name: 'textsThatMention',
+  text: `SELECT "id", "markdown" FROM "Comment" WHERE "id" = ANY($1) AND strpos("markdown", '/users/usr_') > 0
+    UNION ALL SELECT "id", "markdown" FROM "CommentReply" WHERE "id" = ANY($1) AND strpos("markdown", '/users/usr_') > 0`,
+})
+
+const POSTS: ReadonlySet<string> = new Set([
+  'comment.posted',
+  'comment.edited',
+  'reply.posted',
+  'reply.edited',
+])
+
+/** The users that the texts of comments and replies mention, as they are now. */
+export async function mentionsOf(
+  db: Queryable,
+  events: readonly LoggedEvent[],
+  signal: AbortSignal,
+): Promise<Mention[]> {
+  const posts = events.filter(({ type }) => POSTS.has(type))
+  if (posts.length === 0) return []
+  const idOf = ({ subject }: LoggedEvent) => subject.reply ?? subject.comment ?? ''
+  const texts = await db.query(TEXTS, [[...new Set(posts.map(idOf))]])
+  const named = new Map<string, string[]>()
+  for (const { id, markdown } of texts) {
+    const users = await usersIn(markdown, posts[0]?.organizationId ?? '').catch((error: unknown) => {
+      if (signal.aborted) throw error
+      // A text that cannot be read mentions nobody. It must not keep others from being told.
+      return []
+    })
+    named.set(id, users)
+  }
+  return posts.flatMap((event) =>
+    (named.get(idOf(event)) ?? []).map((userId) => ({ position: event.position, userId })),
+  )
+}
+
+/** The users that a text mentions: what looks like a mention in a block of code is none. */
+async function usersIn(markdown: string, organizationId: string): Promise<string[]> {
+  const document: unknown = areShort(markdown)
+    ? documentFromMarkdown(markdown)
+    : JSON.parse(Buffer.from(await encodedDocument(markdown, organizationId)).toString())
+  const users = new Set<string>()
+  const open: unknown[] = [document]
+  while (open.length > 0 && users.size < MAX_MENTIONS) {
+    const node = open.pop() as MentioningNode
+    const { ref } = node.data ?? {}
+    if (node.type === 'mention' && ref?.kind === 'user' && ref.user !== undefined) users.add(ref.user)
+    open.push(...(node.nodes ?? []), ...(node.fragments ?? []))
+  }
+  return [...users]
+}
+
+/** The parts of a node of a document that lead to mentions. */
+interface MentioningNode {
+  type?: string
+  data?: { ref?: { kind: string; user?: string } }
+  nodes?: unknown[]
+  fragments?: unknown[]
+}

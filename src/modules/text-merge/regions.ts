@@ -1,0 +1,217 @@
+import { type LineChange, lineChanges, sharedEnds } from '../documents/index.ts'
+
+export interface Three<T> {
+  base: T
+  primary: T
+  changed: T
+}
+
+export type ThreeLines = Three<readonly string[]>
+
+/** Conflicting lines of the three versions. Line numbers count from 1 within each source. */
+export type ConflictHunk = Three<{ start: number; lines: string[] }>
+
+type Side = 'primary' | 'changed'
+
+/** A part of the three texts that a side changed, by the positions of its first line and of the line after its last. */
+export interface Region {
+  from: Three<number>
+  to: Three<number>
+  /** The merged lines. Null if both sides changed them differently. */
+  merged: readonly string[] | null
+}
+
+const slice = (three: ThreeLines, side: keyof ThreeLines, { from, to }: Pick<Region, 'from' | 'to'>) =>
+  three[side].slice(from[side], to[side])
+
+const isEqual = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((line, index) => line === other[index])
+
+/** The parts that changed, in order. Changes that overlap or touch in the base are one part. */
+export function regionsOf(
+  three: ThreeLines,
+  ofPrimary: readonly LineChange[],
+  ofChanged: readonly LineChange[],
+): Region[] {
+  const regions: Region[] = []
+  const next = { primary: 0, changed: 0 }
+  const moved = { primary: 0, changed: 0 }
+  const changes = { primary: ofPrimary, changed: ofChanged }
+  const sides: readonly Side[] = ['primary', 'changed']
+  for (;;) {
+    const starts = sides.flatMap((side) => changes[side][next[side]]?.base ?? [])
+    if (starts.length === 0) return regions
+    const start = Math.min(...starts)
+    const from = { base: start, primary: start + moved.primary, changed: start + moved.changed }
+    const isTouched = { primary: false, changed: false }
+    let end = start
+    for (let isGrowing = true; isGrowing; ) {
+      isGrowing = false
+      for (const side of sides) {
+        const change = changes[side][next[side]]
+        if (!change || change.base > end) continue
+        end = Math.max(end, change.base + change.removed)
+        moved[side] += change.added - change.removed
+        next[side] += 1
+        isTouched[side] = true
+        isGrowing = true
+      }
+    }
+    const to = { base: end, primary: end + moved.primary, changed: end + moved.changed }
+    const primary = slice(three, 'primary', { from, to })
+    const changed = slice(three, 'changed', { from, to })
+    const merged = !isTouched.changed
+      ? primary
+      : !isTouched.primary || isEqual(primary, changed)
+        ? changed
+        : null
+    regions.push({ from, to, merged })
+  }
+}
+
+/** The parts that changed, by a comparison of each side with the base. Undefined if they are too different for it. */
+export function comparedRegions(three: ThreeLines, compare = lineChanges): Region[] | undefined {
+  const ofPrimary = compare(three.base, three.primary)
+  const ofChanged = ofPrimary && compare(three.base, three.changed)
+  return ofChanged && regionsOf(three, ofPrimary, ofChanged)
+}
+
+/** The merge of these parts of the texts, with the lines of one side where both changed them. */
+export function resolvedFor(
+  side: Side,
+  three: ThreeLines,
+  regions: readonly Region[],
+  within: Pick<Region, 'from' | 'to'> = wholeOf(three),
+): string[] {
+  const lines: string[] = []
+  const add = (part: readonly string[]) => {
+    for (const line of part) lines.push(line)
+  }
+  let at = within.from.base
+  for (const region of regions) {
+    add(three.base.slice(at, region.from.base))
+    add(region.merged ?? slice(three, side, region))
+    at = region.to.base
+  }
+  add(three.base.slice(at, within.to.base))
+  return lines
+}
+
+const wholeOf = ({ base, primary, changed }: ThreeLines): Pick<Region, 'from' | 'to'> => ({
+  from: { base: 0, primary: 0, changed: 0 },
+  to: { base: base.length, primary: primary.length, changed: changed.length },
+})
+
+/** One part from the first line that differs to the last, so that nothing in between is accepted unchecked. */
+export function everything(three: ThreeLines): Region[] {
+  const { head, tail } = sharedEnds([three.base, three.primary, three.changed])
+  const { to } = wholeOf(three)
+  return [
+    {
+      from: { base: head, primary: head, changed: head },
+      to: { base: to.base - tail, primary: to.primary - tail, changed: to.changed - tail },
+      merged: null,
+    },
+  ]
+}
+
+/** A part that one comparison merges, and another one differently. */
+export interface Doubt extends Region {
+  /** The lines of the first engine, and of the second one if it found no conflict. */
+  lines: readonly string[]
+  others: readonly string[] | null
+}
+
+/**
+ * Combines two opinions part by part, between positions where both align the three texts in the same way. Where they
+ * differ, a conflict of the first one counts; what it merged is doubtful.
+ */
+export function combined(
+  three: ThreeLines,
+  first: readonly Region[],
+  second: readonly Region[],
+): { regions: Region[]; doubts: Doubt[] } {
+  const regions: Region[] = []
+  const doubts: Doubt[] = []
+  const parts = { first: cursor(first), second: cursor(second) }
+  let from = wholeOf(three).from
+  for (const to of sharedCuts(three, first, second)) {
+    const within = { from, to }
+    from = to
+    const [one, other] = [parts.first(to), parts.second(to)]
+    if (one.length === 0 && other.length === 0) continue
+    const isClean = one.every(({ merged }) => merged !== null)
+    const isOtherClean = other.every(({ merged }) => merged !== null)
+    const isSame =
+      isClean === isOtherClean &&
+      (['primary', 'changed'] as const).every((side) =>
+        isEqual(resolvedFor(side, three, one, within), resolvedFor(side, three, other, within)),
+      )
+    if (isSame || !isClean) regions.push(...one)
+    else {
+      const lines = resolvedFor('primary', three, one, within)
+      const others = isOtherClean ? resolvedFor('primary', three, other, within) : null
+      const doubt: Doubt = { ...within, merged: null, lines, others }
+      regions.push(doubt)
+      doubts.push(doubt)
+    }
+  }
+  return { regions, doubts }
+}
+
+/** Returns the regions up to each position. */
+function cursor(regions: readonly Region[]): (to: Three<number>) => Region[] {
+  let next = 0
+  return (to) => {
+    const begun = next
+    while (regions[next] && isUpTo(regions[next]?.to, to)) next += 1
+    return regions.slice(begun, next)
+  }
+}
+
+const isUpTo = (one: Three<number> | undefined, to: Three<number>): boolean =>
+  one !== undefined && one.base <= to.base && one.primary <= to.primary && one.changed <= to.changed
+
+/** The positions at which neither opinion is within a part that changed, and which both align in the same way. */
+function sharedCuts(three: ThreeLines, first: readonly Region[], second: readonly Region[]): Three<number>[] {
+  const lineKeyOf = ({ base, primary, changed }: Three<number>) => `${base},${primary},${changed}`
+  const known = new Set(cutsOf(three, first).map(lineKeyOf))
+  return cutsOf(three, second).filter((cut) => known.has(lineKeyOf(cut)))
+}
+
+function cutsOf(three: ThreeLines, regions: readonly Region[]): Three<number>[] {
+  const whole = wholeOf(three)
+  const cuts: Three<number>[] = []
+  let at = whole.from
+  for (const { from, to } of [...regions, { from: whole.to, to: whole.to }]) {
+    for (let n = 0; n <= from.base - at.base; n += 1) {
+      cuts.push({ base: at.base + n, primary: at.primary + n, changed: at.changed + n })
+    }
+    at = to
+  }
+  cuts.push(whole.to)
+  return cuts
+}
+
+/** The lines of a conflict, without those that are equal on both sides at its beginning and end. */
+export function hunkOf(three: ThreeLines, region: Region): ConflictHunk {
+  const { from } = region
+  const base = slice(three, 'base', region)
+  const primary = slice(three, 'primary', region)
+  const changed = slice(three, 'changed', region)
+  const both = sharedEnds([primary, changed])
+  const all = sharedEnds([base, primary, changed])
+  const part = (lines: readonly string[], start: number, { head, tail }: typeof both) => ({
+    start: start + head + 1,
+    lines: lines.slice(head, lines.length - tail),
+  })
+  const ofBase = { head: Math.min(all.head, both.head), tail: Math.min(all.tail, both.tail) }
+  return {
+    base: part(base, from.base, ofBase),
+    primary: part(primary, from.primary, both),
+    changed: part(changed, from.changed, both),
+  }
+}
+
+/** Lines as a text. Every line is ended, so that the last one is compared like the others. */
+export const unixText = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')

@@ -1,0 +1,162 @@
+import type { Git } from '../../platform/git.ts'
+import { type Lines, lineChangesFromEnd, linesOf, sharedEnds, textOfLines } from '../documents/index.ts'
+import {
+  type ConflictHunk,
+  combined,
+  comparedRegions,
+  type Doubt,
+  everything,
+  hunkOf,
+  type Region,
+  regionsOf,
+  resolvedFor,
+  type Three,
+  type ThreeLines,
+  unixText,
+} from './regions.ts'
+
+/**
+ * The merged text, or the lines that conflict. In that case `primary` and `changed` are the merge with only those
+ * lines taken from one side.
+ */
+type TextMerge = { text: string } | { hunks: ConflictHunk[]; primary: string; changed: string }
+type MergeText = (base: string, primary: string, changed: string) => Promise<TextMerge>
+
+export interface TextMergeTools {
+  git: Pick<Git, 'mergeFile' | 'lineChanges'>
+  /** The document that a text is parsed to, encoded. */
+  documentOf: (text: string) => Promise<Uint8Array> | Uint8Array
+}
+
+/**
+ * Merges texts line by line. Part by part, the result of Git is accepted only if comparing the texts from their beginning
+ * and from their end leads to the same lines: repeated headings can be aligned in several ways, and text under the wrong
+ * heading is worse than a conflict.
+ */
+export function createMergeText({ git, documentOf }: TextMergeTools): MergeText {
+  return async (base, primary, changed) => {
+    if (primary === changed || changed === base) return { text: primary }
+    if (primary === base) return { text: changed }
+    const sides = { base: linesOf(base), primary: linesOf(primary), changed: linesOf(changed) }
+    const three = { base: sides.base.lines, primary: sides.primary.lines, changed: sides.changed.lines }
+    const ending = decided(sides, ({ ending }) => ending)
+    const isEnded = decided(sides, (side) => side.isEnded)
+    const write = (lines: readonly string[]) => textOfLines({ lines: [...lines], ending, isEnded })
+
+    const merged = await git.mergeFile({
+      base: unixText(three.base),
+      ours: unixText(three.primary),
+      theirs: unixText(three.changed),
+    })
+    const regions = await agreed(three, merged, { git, documentOf, write })
+    const conflicts = regions.filter((region) => region.merged === null)
+    const text = write(resolvedFor('primary', three, regions))
+    if (conflicts.length === 0) return { text }
+    const hunks = conflicts.map((region) => hunkOf(three, region))
+    return { hunks, primary: text, changed: write(resolvedFor('changed', three, regions)) }
+  }
+}
+
+interface Tools extends TextMergeTools {
+  write: (lines: readonly string[]) => string
+}
+
+/** The parts that all comparisons merge in the same way, and conflicts where they do not. */
+async function agreed(
+  three: ThreeLines,
+  merged: Awaited<ReturnType<Git['mergeFile']>>,
+  tools: Tools,
+): Promise<Region[]> {
+  const second = comparedRegions(three)
+  if (!second || merged.kind === 'failed') return everything(three)
+  if (merged.kind === 'missing') return hasRepeatedLines(three) ? everything(three) : second
+  const third = comparedRegions(three, lineChangesFromEnd)
+  if (!third) return everything(three)
+  const isMergeOf = (regions: readonly Region[]) =>
+    (merged.kind === 'clean') === regions.every((region) => region.merged !== null) &&
+    (merged.kind === 'clean' ? merged.text : merged.ours) ===
+      unixText(resolvedFor('primary', three, regions)) &&
+    (merged.kind === 'clean' ? merged.text : merged.theirs) ===
+      unixText(resolvedFor('changed', three, regions))
+  const others = [second, third].filter((regions) => !isMergeOf(regions))
+  if (others.length === 0) return second
+  const first = await firstOpinion(three, tools.git)
+  // Git has merged them from other changes than those that it shows.
+  if (!first || !isMergeOf(first)) return everything(three)
+  let regions = first
+  const doubts: Doubt[] = []
+  for (const other of others) {
+    const compared = combined(three, regions, other)
+    regions = compared.regions
+    doubts.push(...compared.doubts)
+  }
+  const accepted = await withoutDifference(three, regions, doubts, tools)
+  return regions.map((region) => {
+    const doubt = accepted.find((each) => each === region)
+    return doubt ? { ...region, merged: doubt.lines } : region
+  })
+}
+
+/** With more doubts, or more text to parse for them, none is checked further. */
+const MAX_DOUBTS = 8
+const MAX_DOUBT_CHARACTERS = 400_000
+
+/** Doubtful parts of which the text reads the same, whichever comparison they are merged by. */
+async function withoutDifference(
+  three: ThreeLines,
+  regions: readonly Region[],
+  doubts: readonly Doubt[],
+  { write, documentOf }: Tools,
+): Promise<Doubt[]> {
+  const textWith = (replaced?: Doubt) =>
+    write(
+      resolvedFor(
+        'primary',
+        three,
+        regions.map((region) => {
+          const doubt = doubts.find((each) => each === region)
+          return doubt ? { ...region, merged: doubt === replaced ? doubt.others : doubt.lines } : region
+        }),
+      ),
+    )
+  const checked = doubts.filter(({ others }) => others !== null)
+  if (checked.length === 0 || doubts.length > MAX_DOUBTS) return []
+  const merged = textWith()
+  if (merged.length * (checked.length + 1) > MAX_DOUBT_CHARACTERS) return []
+  const document = await documentOf(merged)
+  const accepted: Doubt[] = []
+  for (const doubt of checked) {
+    if (Buffer.compare(document, await documentOf(textWith(doubt))) === 0) accepted.push(doubt)
+  }
+  return accepted
+}
+
+/** The changes as Git sees them. Its merge has no positions. */
+async function firstOpinion(three: ThreeLines, git: Tools['git']): Promise<Region[] | undefined> {
+  const before = unixText(three.base)
+  const ofPrimary = await git.lineChanges(before, unixText(three.primary))
+  const ofChanged = await git.lineChanges(before, unixText(three.changed))
+  return ofPrimary && ofChanged && regionsOf(three, ofPrimary, ofChanged)
+}
+
+/**
+ * Without Git, a changed region between lines that occur more than once is a conflict, because it can be aligned
+ * differently.
+ */
+function hasRepeatedLines({ base, primary, changed }: ThreeLines): boolean {
+  const { head, tail } = sharedEnds([base, primary, changed])
+  const seen = new Set<string>()
+  for (const line of base.slice(Math.max(0, head - 1), base.length - Math.max(0, tail - 1))) {
+    if (line.trim() === '') continue
+    if (seen.has(line)) return true
+    seen.add(line)
+  }
+  return false
+}
+
+/** A property of the whole text: a changed version wins; if both changed it, that of the primary content. */
+function decided<T>({ base, primary, changed }: Three<Lines>, of: (side: Lines) => T): T {
+  const [was, one, other] = [of(base), of(primary), of(changed)]
+  if (one === null || one === was) return other ?? was
+  return one
+}
