@@ -59,6 +59,15 @@ export const content = defineModule({
   },
 })
 
+export {
+  Batch,
+  ContentChanges,
+  Draft,
+  OpenAPISource,
+  sourcesOf,
+  sourceWith,
+  type WithDocument,
+} from '../content-changes/index.ts'
 export { isVisibleSpec, visibleSpec } from '../openapi-specs/index.ts'
 export { addJobFields } from './background/jobs.graphql.ts'
 export { parsedBefore, parseLater } from './background/parse-texts.ts'
@@ -70,7 +79,6 @@ export {
   prepareEdit,
   saveChanges,
 } from './changes.service.ts'
-export { OpenAPISource } from './computed/computed.model.ts'
 export { declareComputedIndex } from './computed/computed-indexes.ts'
 export { ComputedLookup } from './computed/computed-lookup.ts'
 export { computedTexts } from './computed/computed-texts.ts'
@@ -128,14 +136,9 @@ export {
   type MainContentIndex,
   strayRows,
 } from './main-content-indexes.ts'
-export { Batch } from './pages/batch.ts'
-export { ContentChanges } from './pages/changes.model.ts'
-export { Draft } from './pages/draft.ts'
 export { includesIn, isIncludeOf } from './pages/includes.ts'
 export { layoutOf } from './pages/layout.ts'
-export { sourceWith } from './pages/members.ts'
 export { DocumentPage, LinkPage, PageType } from './pages/pages.graphql.ts'
-export { sourcesOf, type WithDocument } from './pages/sources.ts'
 export { type PageTree, readSubtree, readTree } from './pages/tree.ts'
 export {
   RestFile,

@@ -1,4 +1,4 @@
-import { newId } from '../../../core/ids.ts'
+import { newId } from '../../core/ids.ts'
 import type { BatchContext, ChangeResult, Refs } from './batch-context.ts'
 import { bodyOf, sourceOfBody } from './body.ts'
 import type { ChangeOf, ContentChange } from './changes.model.ts'

@@ -1,20 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Revision } from '../../../generated/prisma/client.ts'
-import type { Queryable } from '../../../platform/database.ts'
-import {
-  type FileRecord,
-  isSameContent,
-  type PageRecord,
-  type ReusableRecord,
-} from '../../revisions/index.ts'
-import { decide, type MergeSource } from '../../text-merge/index.ts'
-import type { ChangeResult } from '../pages/batch-context.ts'
-import type { WrittenDocuments } from '../pages/body.ts'
-import type { ChangeOf, ContentChange } from '../pages/changes.model.ts'
-import { linkTarget } from '../pages/link-target.ts'
-import { MEMBERS, withMembers } from '../pages/members.ts'
+import type { Revision } from '../../generated/prisma/client.ts'
+import type { Queryable } from '../../platform/database.ts'
+import { type FileRecord, isSameContent, type PageRecord, type ReusableRecord } from '../revisions/index.ts'
+import { decide, type MergeSource } from '../text-merge/index.ts'
+import type { ChangeResult } from './batch-context.ts'
+import type { WrittenDocuments } from './body.ts'
+import type { ChangeOf, ContentChange } from './changes.model.ts'
 import { ContentVersions, type Versions } from './content-versions.ts'
 import { EditConflicts } from './edit-conflicts.ts'
+import { linkTarget } from './link-target.ts'
+import { MEMBERS, withMembers } from './members.ts'
 import { RebasedTexts } from './rebased-texts.ts'
 
 /** A batch as it applies to the current content. */
