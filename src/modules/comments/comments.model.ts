@@ -59,10 +59,14 @@ export const ListCommentsFilters = z.object({
 })
 export type CommentFilters = z.output<typeof ListCommentsFilters>
 
-export const ListComments = ListCommentsFilters.extend({ ...place, format: Format.optional() }).refine(
-  namesPlace,
-  NAME_PLACE,
-)
+export const ListComments = ListCommentsFilters.extend({
+  ...place,
+  format: Format.optional(),
+  current: z.boolean().default(false).meta({
+    description:
+      'Whether `target.node` has the text of the block, then and now. A single comment always has it.',
+  }),
+}).refine(namesPlace, NAME_PLACE)
 export const ListCommenters = z.object(place).refine(namesPlace, NAME_PLACE)
 export const GetComment = z.object({ ...place, commentId, format: Format.optional() })
 

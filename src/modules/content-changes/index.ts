@@ -8,6 +8,7 @@ export const contentChanges = defineModule({ name: 'content-changes', operations
 
 export { Batch } from './batch.ts'
 export type { ChangeResult } from './batch-context.ts'
+export { MAX_SOURCE } from './body.model.ts'
 export { bodyOf, type WrittenDocuments, writeDocuments } from './body.ts'
 export {
   type ContentChange,

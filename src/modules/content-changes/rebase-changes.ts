@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { cleanFileName } from '../../core/files/file-name.ts'
 import type { Revision } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { type FileRecord, isSameContent, type PageRecord, type ReusableRecord } from '../revisions/index.ts'
@@ -77,6 +78,9 @@ class Rebase {
         return this.#updatePage(at, change)
       case 'update_reusable_content':
         return this.#updateReusable(at, change)
+      case 'update_file':
+        this.#updateFile(at, change)
+        return change
       case 'delete_page':
         await this.#deletePage(at, change.page)
         return change
@@ -151,11 +155,25 @@ class Rebase {
     }
   }
 
+  #updateFile(at: number, { file: id, name }: ChangeOf<'update_file'>): void {
+    const { base, current } = this.#versions.files.get(id) ?? {}
+    const wanted = { name: cleanFileName(name) }
+    if (!current) {
+      const values = { base: base?.name ?? null, theirs: null, ours: wanted.name }
+      if (base) this.conflicts.add(at, 'file', { kind: 'edit_delete', subjectId: id, ...values })
+      return
+    }
+    const isSet = this.#fields(at, id, { base, current }, wanted).length === 0
+    if (isSet) this.settled.set(at, { kind: 'updated_file', id, file: current })
+    const renamed = isSet ? current : { ...current, ...wanted }
+    this.#versions.files.set(id, { base: { ...(base ?? current), ...wanted }, current: renamed })
+  }
+
   /** The fields that the batch changes, without those that have their value already. */
   #fields(
     at: number,
     id: string,
-    { base, current }: Versions<PageRecord | ReusableRecord>,
+    { base, current }: Versions<PageRecord | ReusableRecord | FileRecord>,
     wanted: Fields,
   ): string[] {
     const [was, is] = [{ ...base } as Fields, { ...current } as Fields]

@@ -171,7 +171,7 @@ function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] 
       summary: 'Get a reusable content',
       response: RestReusable,
       present: async ({ row, format }, view) => ({
-        ...toRestReusable(row.id, row.reusable, format),
+        ...toRestReusable(row.reusableContentId, row.reusable, format),
         ...(await bodyIn(format.format, await textOf(row, row.reusable.document, format, view), view)),
       }),
       etag: ({ row }) => etagIn(row.content),

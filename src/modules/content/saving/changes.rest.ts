@@ -9,7 +9,7 @@ import { type Content, contentAfter } from '../content-scope.ts'
 import { RestFile, toRestFile } from '../pages.rest.ts'
 
 /** JSON is parsed on the main thread. Larger files are uploaded as form data, and larger texts in several batches. */
-const CHANGES_BYTES = 4 * 1024 * 1024
+export const CHANGES_BYTES = 4 * 1024 * 1024
 const FORM_BYTES = 32 * 1024 * 1024
 
 const RestChangeResult = z
@@ -69,6 +69,7 @@ function toRestResult(result: ChangeResult, content: Content, view: View): z.inp
     case 'variable':
       return { object: 'set_variable', name: result.name }
     case 'created_file':
+    case 'updated_file':
     case 'deleted_file':
       return { object: result.kind, ref: result.ref, file: result.id }
     default:
