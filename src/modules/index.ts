@@ -18,6 +18,7 @@ import { merge } from './merge/index.ts'
 import { notifications } from './notifications/index.ts'
 import { openapiSpecs } from './openapi-specs/index.ts'
 import { organizations } from './organizations/index.ts'
+import { pageBlocks } from './page-blocks/index.ts'
 import { pageMetadata } from './page-metadata/index.ts'
 import { pdf } from './pdf/index.ts'
 import { preferences } from './preferences/index.ts'
@@ -69,6 +70,7 @@ export const modules = [
   sites,
   integrations,
   publishing,
+  pageBlocks,
   comments,
   reviews,
   events,

@@ -68,6 +68,7 @@ const notInGraphQL: Record<string, string> = {
   'siteSpaces.list shareKey': 'an argument of the fields that show an address',
   'siteSections.list shareKey': 'an argument of the fields that show an address',
   'siteStructure.get shareKey': 'an argument of the fields that show an address',
+  'comments.list current': 'fields choose what is shown',
   'content.listDifferences limit': 'connections are paged by first',
   'content.listDifferences page': 'connections are paged by after',
   'conflicts.resolve changes': 'changeContent takes changes in its own form',

@@ -28,6 +28,9 @@ export const access: ModuleAccess = {
       await prisma.notification.create({ data: { ...row, ...about, createdAt: now, updatedAt: now } })
       await prisma.notificationInbox.create({ data: { userId: owner, lastNumber: 1n } })
       await prisma.notificationCount.create({ data: { userId: owner, scopeId: spaceId, spaceId, unread: 1 } })
+      await prisma.notificationMute.create({
+        data: { userId: owner, targetId: commentId, spaceId, createdAt: now },
+      })
       known.set(owner, id)
       return id
     }
@@ -63,8 +66,8 @@ export const access: ModuleAccess = {
       graphql: ({ spaceId: targetId }) => write('muteNotifications', { targetId }),
     },
     'notifications.unmute': {
-      params: ({ spaceId: targetId }) => ({ targetId }),
-      graphql: ({ spaceId: targetId }) => write('unmuteNotifications', { targetId }),
+      params: ({ commentId: targetId }) => ({ targetId }),
+      graphql: ({ commentId: targetId }) => write('unmuteNotifications', { targetId }),
     },
   },
 }

@@ -196,12 +196,19 @@ describe.each(accountApis)('preferences at $name', ({ enter }) => {
     const api = enter(t, { token })
     const defaults = {
       keyBindings: true,
-      mail: { mentions: 'at_once', reviews: 'at_once', comments: 'hourly', changeRequests: 'daily' },
+      mail: {
+        mentions: 'at_once',
+        reviews: 'at_once',
+        comments: 'hourly',
+        changeRequests: 'daily',
+        failures: 'hourly',
+      },
+      inbox: { mentions: true, reviews: true, comments: true, changeRequests: true, failures: true },
     }
     expect(await done(api.getPreferences())).toEqual(defaults)
     await done(api.updatePreferences({ theme: 'dark', mail: { comments: 'never' } }))
     await Promise.all([
-      done(api.updatePreferences({ mail: { reviews: 'daily' } })),
+      done(api.updatePreferences({ mail: { reviews: 'daily' }, inbox: { failures: false } })),
       done(api.updatePreferences({ language: 'de', keyBindings: false })),
     ])
     expect(await done(api.getPreferences())).toEqual({
@@ -209,6 +216,7 @@ describe.each(accountApis)('preferences at $name', ({ enter }) => {
       theme: 'dark',
       keyBindings: false,
       mail: { ...defaults.mail, comments: 'never', reviews: 'daily' },
+      inbox: { ...defaults.inbox, failures: false },
     })
     await done(api.updatePreferences({ language: null, theme: null }))
     expect(await done(api.getPreferences())).not.toHaveProperty('language')

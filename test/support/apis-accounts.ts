@@ -36,6 +36,7 @@ export interface PreferencesView {
   theme?: string
   keyBindings: boolean
   mail: Record<string, string>
+  inbox: Record<string, boolean>
 }
 
 export interface ThingView {
@@ -126,8 +127,8 @@ const auditView = (row: AuditView): AuditView => ({
   related: row.related.map((thing) => plain(thing)),
 })
 
-const preferencesView = ({ language, theme, keyBindings, mail }: PreferencesView): PreferencesView =>
-  plain({ language, theme: theme?.toLowerCase(), keyBindings, mail: lowerValues(mail) })
+const preferencesView = ({ language, theme, keyBindings, mail, inbox }: PreferencesView): PreferencesView =>
+  plain({ language, theme: theme?.toLowerCase(), keyBindings, mail: lowerValues(mail), inbox })
 
 const lowerValues = (record: Record<string, string>) =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, value.toLowerCase()]))
@@ -171,7 +172,8 @@ const ACCOUNT = 'id displayName photoURL isOperator'
 const EVENT = `id action: type occurredAt actor { type id: userId label } target { type id: subjectId label }
   related { type id: subjectId label }`
 
-const PREFERENCES = 'language theme keyBindings mail { mentions reviews comments changeRequests }'
+const KINDS = 'mentions reviews comments changeRequests failures'
+const PREFERENCES = `language theme keyBindings mail { ${KINDS} } inbox { ${KINDS} }`
 
 const typed = (thing: ThingView): ThingView => ({
   ...thing,

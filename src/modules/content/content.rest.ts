@@ -184,7 +184,7 @@ function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] 
 }
 
 /** JSON is parsed on the main thread. Larger files are uploaded as form data, and larger texts in several batches. */
-const CHANGES_BYTES = 4 * 1024 * 1024
+export const CHANGES_BYTES = 4 * 1024 * 1024
 const FORM_BYTES = 32 * 1024 * 1024
 
 const RestChangeResult = z

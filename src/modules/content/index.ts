@@ -84,7 +84,7 @@ export { ComputedLookup } from './computed/computed-lookup.ts'
 export { computedTexts } from './computed/computed-texts.ts'
 export { isSource as isComputedSource } from './computed/generated.ts'
 export { textOfComputed, withComputedPages } from './computed/published-computed.ts'
-export { evaluatedWith, type Ingredients, textIn } from './content.evaluation.ts'
+export { evaluatedWith, evaluationIn, type Ingredients, textIn } from './content.evaluation.ts'
 export { FileType, ReusableContent, RevisionType } from './content.graphql.ts'
 export { bindToSpace } from './content.lists.ts'
 export {
@@ -100,6 +100,7 @@ export {
   sourceOf,
 } from './content.loaders.ts'
 export { contentScope } from './content.model.ts'
+export { CHANGES_BYTES } from './content.rest.ts'
 export { contentPaths, fileUrl } from './content.urls.ts'
 export {
   type HeldSpace,
@@ -140,12 +141,15 @@ export {
   strayRows,
 } from './main-content-indexes.ts'
 export { Batch } from './pages/batch.ts'
+export { MAX_SOURCE } from './pages/body.model.ts'
 export { ContentChanges } from './pages/changes.model.ts'
 export { Draft } from './pages/draft.ts'
 export { includesIn, isIncludeOf } from './pages/includes.ts'
 export { layoutOf } from './pages/layout.ts'
+export { LineRangeType } from './pages/line-range.graphql.ts'
 export { sourceWith } from './pages/members.ts'
 export { DocumentPage, LinkPage, PageType } from './pages/pages.graphql.ts'
+export { RestLineRange } from './pages/rest-line-range.ts'
 export { sourcesOf, type WithDocument } from './pages/sources.ts'
 export { type PageTree, readSubtree, readTree } from './pages/tree.ts'
 export {

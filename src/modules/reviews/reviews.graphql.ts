@@ -204,9 +204,20 @@ mutation('removeRequestedReviewer', removeRequestedReviewer, {
   payload: { changeRequest: { ...changeRequest, from: (result) => result.changeRequest } },
 })
 mutation('submitReview', submitReview, {
-  description: 'Submits a review of a change request. Requires the role review, or a request to review it.',
+  description:
+    'Submits a review of a change request with its comments, all or nothing. Requires the role review, or a request to review it.',
   omit: ['format'],
-  payload: { review: { type: ReviewType, description: 'The review.', from: (row) => row } },
+  payload: {
+    review: { type: ReviewType, description: 'The review.', from: ({ review }) => review },
+    comments: {
+      type: [CommentType],
+      description: 'The comments that were posted with it, in the order of `comments`. Without its text.',
+      from: async ({ commentIds }, { caller }) =>
+        (await Promise.all(commentIds.map((id) => caller.load(commentById, id)))).filter(
+          (comment) => comment !== null,
+        ),
+    },
+  },
 })
 
 eventSubject({ name: 'review', within: 'space', what: 'the review', type: ReviewType, loader: reviewById })

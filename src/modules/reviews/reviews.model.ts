@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Format, idField } from '../../core/fields.ts'
 import { changeRequestPlace as place, Subject } from '../change-requests/index.ts'
-import { Body } from '../comments/index.ts'
+import { Body, NewComments } from '../comments/index.ts'
 
 const reviewStatuses = ['changes-requested', 'approved'] as const
 export const ReviewStatus = z.enum(reviewStatuses).meta({ description: 'The verdict.' })
@@ -44,6 +44,7 @@ export const GetReview = z.object({
 export const SubmitReview = z.object({
   ...place,
   status: ReviewStatus,
-  comment: Body.optional(),
+  comment: Body.optional().meta({ description: 'The text of the review.' }),
+  comments: NewComments.optional(),
   format: Format.optional(),
 })

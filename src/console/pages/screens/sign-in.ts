@@ -1,10 +1,11 @@
+import { refusalText } from '../../../modules/sessions/providers/refusals.ts'
 import { button, h } from '../dom.ts'
 import { messageOf } from '../failure.ts'
 import { form, statusRegion } from '../form.ts'
 import { show } from '../layout.ts'
 import { type Methods, readMethods } from '../methods.ts'
 import { usePasskey } from '../passkeys.ts'
-import { PROVIDER_PROBLEMS, providerButtons } from '../providers.ts'
+import { providerButtons } from '../providers.ts'
 import { returnPath } from '../return-to.ts'
 import { callAuth } from '../server.ts'
 
@@ -75,10 +76,11 @@ export async function signInScreen(): Promise<void> {
     { title: 'Sign in', isNarrow: true },
     status.element,
     ...(methods.password.available ? [withPassword()] : []),
-    ...(buttons.length > 0 ? [h('p', { class: 'or' }, 'or'), h('div', { class: 'stack' }, ...buttons)] : []),
+    ...(buttons.length > 0 && methods.password.available ? [h('p', { class: 'or' }, 'or')] : []),
+    ...(buttons.length > 0 ? [h('div', { class: 'stack' }, ...buttons)] : []),
     ...(!available && reason !== undefined ? [h('p', { class: 'hint' }, reason)] : []),
-    withToken(),
+    ...(methods.token.available ? [withToken()] : []),
   )
-  const problem = PROVIDER_PROBLEMS[new URLSearchParams(location.search).get('error') ?? '']
+  const problem = refusalText(new URLSearchParams(location.search).get('error') ?? '')
   if (problem !== undefined) status.say(problem)
 }

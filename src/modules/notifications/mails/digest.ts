@@ -22,6 +22,8 @@ export interface DueNotification {
 /** The notifications that one mail lists. */
 const MAX_LINES = 40
 const EXCERPT = 200
+/** A link in Markdown, of which a mail shows the words. */
+const LINK = /\[([^[\]\n]{0,200})\]\([^()\n]{0,300}\)/g
 
 /** One mail with all that is due for a user. */
 export function digestOf(
@@ -35,7 +37,7 @@ export function digestOf(
     texts.lines[kind](actorName ?? texts.somebody, title),
   )
   const lines = notifications.slice(0, MAX_LINES).map(({ excerpt }, index) => {
-    const words = excerpt?.replace(/\s+/g, ' ').trim().slice(0, EXCERPT)
+    const words = excerpt?.replace(LINK, '$1').replace(/\s+/g, ' ').trim().slice(0, EXCERPT)
     return words ? `${sentences[index]}: ${words}` : `${sentences[index]}.`
   })
   const rest = notifications.length - lines.length
