@@ -10,6 +10,6 @@ export const SignInVariables = {
     .transform((text) => (text.trim() === 'none' ? [] : text.split(',').map((entry) => entry.trim())))
     .pipe(z.array(z.enum(METHODS)).transform((methods) => new Set(methods)))
     .describe(
-      'how people can sign in: some of password, passkey and token, separated by commas, or none for OpenID providers alone',
+      'how people can sign in: password, passkey and token, separated by commas, e.g. passkey,token; none for OpenID providers alone',
     ),
 }

@@ -22,6 +22,7 @@ import { pageBlocks } from './page-blocks/index.ts'
 import { pageMetadata } from './page-metadata/index.ts'
 import { pdf } from './pdf/index.ts'
 import { preferences } from './preferences/index.ts'
+import { presence } from './presence/index.ts'
 import { publishing } from './publishing/index.ts'
 import { reviews } from './reviews/index.ts'
 import { revisions } from './revisions/index.ts'
@@ -77,4 +78,5 @@ export const modules = [
   notifications,
   webhooks,
   activity,
+  presence,
 ]

@@ -48,6 +48,7 @@ const NEEDED: Record<string, string[]> = {
   Link: SPACE,
   LinkPage: SPACE,
   Member: MEMBERS,
+  Notification: SPACE,
   OpenAPISpec: OPENAPI,
   OpenAPISpecVersion: OPENAPI,
   Organization: ORGANIZATION,

@@ -18,6 +18,7 @@ const missingAt: Record<'rest' | 'graphql', Record<string, string>> = {
     'siteSpaces.move': 'deprecated at REST; sortSiteStructure moves it',
     'siteSections.move': 'deprecated at REST; sortSiteStructure moves it',
     'siteSectionGroups.move': 'deprecated at REST; sortSiteStructure moves it',
+    'siteCustomization.replace': 'updateSiteCustomization takes all parts, and null for those to remove',
     'content.uploadFiles': 'GraphQL takes no forms; changeContent takes files as base64 or by address',
   },
 }

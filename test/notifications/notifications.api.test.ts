@@ -63,6 +63,10 @@ describe.each(notificationApis)('notifications at $name', ({ name, enter }) => {
     expect(await done(enter(t, author).get(items[0]?.id ?? ''))).toEqual(items[0])
     await refused(enter(t, reader).get(items[0]?.id ?? ''), 404)
     await refused(enter(t, null).list(), 401)
+    const { token } = await t.build.buildToken({ userId: author.user.id, scopes: ['user:write'] })
+    await refused(enter(t, { token }).list(), 403)
+    await refused(enter(t, { token }).update(items[0]?.id ?? '', 'read'), 403)
+    await refused(enter(t, { token }).mark({ status: 'read' }), 403)
   })
 
   it('tell of everything that happens to a change request, once', async () => {

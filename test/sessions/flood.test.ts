@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { appForFile } from '../support/app.ts'
+import { failedRequests } from '../support/outcome.ts'
 import { Browser, PASSWORD, setupCodeFor, signedIn } from './signing-in.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -51,7 +52,7 @@ async function flood(): Promise<() => Promise<void>> {
 }
 
 afterEach(() => {
-  expect(t.faults).toEqual([])
+  expect(failedRequests(t)).toEqual([])
 })
 
 describe('while strangers try passwords from many networks', () => {

@@ -44,7 +44,27 @@ export async function buildWorld(t: TestApp) {
   await prisma.invite.create({
     data: { id: `inv_${person.user.id}`, organizationId: elsewhere.id, email: EMAIL, createdAt: new Date() },
   })
+  await notify(t, person, { spaceId: space.id, commentId: comment.id })
   return { organizationId, admin, person, space, team, changeRequest, comment, theirs }
+}
+
+/** A notification of the person, with everything that belongs to an inbox. */
+async function notify(
+  t: TestApp,
+  { user }: Person,
+  at: { spaceId: string; commentId: string },
+): Promise<void> {
+  const { prisma } = t.db.database
+  const [userId, { spaceId, commentId }] = [user.id, at]
+  const [createdAt, updatedAt] = [new Date(), new Date()]
+  const about = { scopeId: spaceId, spaceId, threadId: commentId, subjectId: commentId }
+  const id = `ntf_${userId}`
+  const row = { id, userId, position: 1n, number: 1n, kind: 'mention' as const }
+  await prisma.notification.create({ data: { ...row, ...about, createdAt, updatedAt } })
+  await prisma.notificationInbox.create({ data: { userId, lastNumber: 1n } })
+  await prisma.notificationCount.create({ data: { userId, scopeId: spaceId, spaceId, unread: 1 } })
+  await prisma.notificationMute.create({ data: { userId, targetId: commentId, spaceId, createdAt } })
+  await prisma.mailStopCode.create({ data: { userId, digest: `digest of ${userId}`, createdAt } })
 }
 
 /** The last operator is determined among all users, and the name of each test is in no table yet. */

@@ -37,7 +37,12 @@ describe.each(accountApis)('deleting a user at $name', ({ name, enter }) => {
       await prisma.grant.count({ where }),
       await prisma.requestedReviewer.count({ where }),
       await prisma.invite.count({ where: { email: EMAIL } }),
-    ]).toEqual([0, 0, 0, 0, 0, 0])
+      await prisma.notification.count({ where }),
+      await prisma.notificationInbox.count({ where }),
+      await prisma.notificationCount.count({ where }),
+      await prisma.notificationMute.count({ where }),
+      await prisma.mailStopCode.count({ where }),
+    ]).toEqual(Array.from({ length: 11 }, () => 0))
     expect(await prisma.team.findUnique({ where: { id: team.id } })).toMatchObject({ memberCount: 1 })
     expect(await prisma.user.findUnique({ where: { id: userId } })).toMatchObject({
       displayName: 'Former member',

@@ -33,6 +33,8 @@ describe.each(accountApis)('exporting the data of a user at $name', ({ enter }) 
       changeRequests: [{ id: changeRequest.id, subject: changeRequest.subject }],
       requestedReviews: [{ changeRequestId: theirs.id }],
       receivedInvites: [{ email: EMAIL }],
+      notifications: [{ kind: 'mention', subjectId: comment.id }],
+      mutedNotifications: [{ targetId: comment.id }],
     })
     const token = await prisma.apiToken.findUniqueOrThrow({ where: { id: person.tokenId } })
     expect(JSON.stringify(data)).not.toContain(token.digest)

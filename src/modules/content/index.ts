@@ -5,7 +5,7 @@ import { facts } from './content.facts.ts'
 import './changes.graphql.ts'
 import { changeContent, uploadFiles } from './changes.service.ts'
 import { INDEX_COMPUTED, indexComputedOfAll } from './computed/computed-indexes.ts'
-import { fileNode, pageNode, revisionNode } from './content.loaders.ts'
+import { fileNode, pageNode, reusableContentNode, revisionNode } from './content.loaders.ts'
 import { routes } from './content.rest.ts'
 import {
   getFile,
@@ -17,6 +17,10 @@ import {
   listPages,
 } from './content.service.ts'
 import { findDownload } from './files/downloads.ts'
+import './history/history.graphql.ts'
+import { historyRoutes } from './history/history.rest.ts'
+import { listPageRevisions, listRevisions } from './history/history.service.ts'
+import { restorePage, restoreRevision } from './history/restore.service.ts'
 import { readerRoutes } from './readers/readers.rest.ts'
 import { indexOldContent } from './reindex.ts'
 
@@ -41,10 +45,12 @@ export const content = defineModule({
     getReusableContent,
     changeContent,
     uploadFiles,
+    restoreRevision,
+    restorePage,
   ],
-  lists: [listFiles],
+  lists: [listFiles, listRevisions, listPageRevisions],
   jobs: { [INDEX_COMPUTED]: indexComputedOfAll, [PARSE_TEXTS]: parseTexts },
-  routes,
+  routes: [...routes, ...historyRoutes],
   readerRoutes,
   downloads: ({ database: db, files }) => ({
     paths: {
@@ -56,12 +62,14 @@ export const content = defineModule({
     Revision: revisionNode,
     Page: pageNode,
     File: fileNode,
+    ReusableContent: reusableContentNode,
   },
 })
 
 export { isVisibleSpec, visibleSpec } from '../openapi-specs/index.ts'
 export { addJobFields } from './background/jobs.graphql.ts'
 export { parsedBefore, parseLater } from './background/parse-texts.ts'
+export { ProgressLog } from './background/progress-log.ts'
 export {
   batches,
   type EditableContent,
@@ -83,10 +91,11 @@ export {
   type FileInRevision,
   findFile,
   findPage,
+  findReusable,
   type PageRow,
   pageRow,
   placedIn,
-  reusablesIn,
+  type ReusableRow,
   revisionNode,
   sourceOf,
 } from './content.loaders.ts'
@@ -112,10 +121,12 @@ export {
   appPath,
   type Content,
   type ContentScope,
+  contentAt,
   contentOfChangeRequest,
   contentOfSpace,
   findContent,
   getContent,
+  mainAppPath,
   proposedContent,
   revisionById,
   revisionsFor,

@@ -170,12 +170,17 @@ export class InboxFeed implements UserFeed {
   #look(): void {
     if (this.#isReading || this.#woken.size === 0) return
     this.#isReading = true
-    this.#readAll()
-      .catch(this.#onError)
-      .finally(() => {
+    this.#readAll().then(
+      () => {
         this.#isReading = false
         this.#look()
-      })
+      },
+      (error: unknown) => {
+        // The next message or poll reads again.
+        this.#isReading = false
+        this.#onError(error)
+      },
+    )
   }
 
   async #readAll(): Promise<void> {

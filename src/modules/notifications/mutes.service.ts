@@ -1,3 +1,4 @@
+import { requireScope } from '../../core/access/viewer.ts'
 import { DomainError, notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
 import { defineList } from '../../core/lists/define-list.ts'
@@ -60,7 +61,10 @@ export const muteNotifications = operation({
   input: MuteNotifications,
   scope: 'user:write',
   writes: true,
-  authorize: (ctx, { targetId }) => spaceOf(ctx.reads, targetId),
+  authorize: (ctx, { targetId }) => {
+    requireScope(ctx.viewer, 'space:read')
+    return spaceOf(ctx.reads, targetId)
+  },
   run: async (ctx, { targetId }, spaceId) => {
     const [mute] = await ctx.reads.db.query(MUTE, [ctx.viewer.userId, targetId, spaceId, ctx.now()])
     if (mute) return mute

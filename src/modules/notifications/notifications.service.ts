@@ -1,4 +1,6 @@
+import { requireScope } from '../../core/access/viewer.ts'
 import { invalidField } from '../../core/errors.ts'
+import type { Context } from '../../core/operations/context.ts'
 import { listOperation, operation, readOperation } from '../../core/operations/operation.ts'
 import { changeStatuses } from './change-statuses.ts'
 import {
@@ -42,13 +44,19 @@ export const getInbox = readOperation({
   read: (ctx) => getInboxRow(ctx.reads),
 })
 
+/** For writes that return notifications, which contain titles and texts of spaces. */
+const requireReading = ({ viewer }: Pick<Context, 'viewer'>): void => requireScope(viewer, 'space:read')
+
 /** Changes the status of one notification of the viewer. Nobody else needs to know, so it emits no event. */
 export const updateNotification = operation({
   id: 'notifications.update',
   input: UpdateNotification,
   scope: 'user:write',
   writes: true,
-  authorize: (ctx, { notificationId }) => getNotificationRow(ctx.reads, notificationId),
+  authorize: (ctx, { notificationId }) => {
+    requireReading(ctx)
+    return getNotificationRow(ctx.reads, notificationId)
+  },
   run: async (ctx, { status }, { id }) => {
     await changeStatuses(ctx, { status, ids: [id] })
     ctx.reads.forget()
@@ -71,6 +79,7 @@ export const markNotifications = operation({
   scope: 'user:write',
   writes: true,
   authorize: async (ctx, { notificationIds, upTo }) => {
+    requireReading(ctx)
     if (notificationIds !== undefined && upTo !== undefined) {
       throw invalidField('upTo', 'cannot be sent with notificationIds')
     }

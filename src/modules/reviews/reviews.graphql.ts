@@ -7,7 +7,7 @@ import { mutation, nestedField } from '../../graphql/field.ts'
 import { onlyId } from '../../graphql/only-id.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
-import { ChangeRequestType, requiredChangeRequest } from '../change-requests/index.ts'
+import { ChangeRequestType, changeRequestAppPath, requiredChangeRequest } from '../change-requests/index.ts'
 import { type CommentRow, CommentType, commentById } from '../comments/index.ts'
 import { RevisionType, revisionNode } from '../content/index.ts'
 import { spaceReach } from '../spaces/index.ts'
@@ -18,6 +18,7 @@ import {
   type ReviewRow,
   requestOfReviewer,
   reviewById,
+  reviewOfViewer,
 } from './reviews.loaders.ts'
 import { ReviewStatus } from './reviews.model.ts'
 import { changeRequestPermissions } from './reviews.policy.ts'
@@ -123,7 +124,13 @@ export const ReviewType = builder.prismaNode('Review', {
     urls: t.field({
       type: LocationUrls,
       description: 'The URLs of the review.',
-      resolve: (review, _args, { urls }) => ({ location: reviewUrl(urls, review) }),
+      resolve: (review, _args, { urls, caller }) => ({
+        location: reviewUrl(urls, review),
+        app: async () =>
+          urls.app(
+            `${changeRequestAppPath(await caller.load(requiredChangeRequest, review))}?view=talk#${review.id}`,
+          ),
+      }),
     }),
   }),
 })
@@ -136,6 +143,14 @@ connection(ChangeRequestType, 'reviews', listReviews, {
   type: connectionType('Review', ReviewType),
   description: 'The reviews of this change request, newest first.',
 })
+builder.objectField(ChangeRequestType, 'viewerReview', (t) =>
+  t.field({
+    type: ReviewType,
+    nullable: true,
+    description: 'Your last review of this change request. Null if you have not reviewed it.',
+    resolve: ({ id }, _args, { caller }) => caller.load(reviewOfViewer, id),
+  }),
+)
 builder.objectField(CommentType, 'review', (t) =>
   t.field({
     type: ReviewType,

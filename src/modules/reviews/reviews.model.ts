@@ -30,6 +30,7 @@ export const ListReviewsFilters = z.object({
     description:
       '`true` returns only reviews of earlier revisions, `false` only reviews of the current revision.',
   }),
+  reviewer: idField('User', 'Only reviews by this user.').optional(),
 })
 export type ReviewFilters = z.output<typeof ListReviewsFilters>
 

@@ -6,7 +6,7 @@ export type AllowedMethod = 'password' | 'passkey' | 'token'
 
 declare module '../../core/settings.ts' {
   interface Settings {
-    readonly signIn: { readonly methods: ReadonlySet<AllowedMethod> }
+    readonly signInMethods: ReadonlySet<AllowedMethod>
   }
 }
 
@@ -17,8 +17,11 @@ const NAMES: Readonly<Record<AllowedMethod, string>> = {
 }
 
 /** Throws if an operator has turned a way to sign in off. */
-export function requireMethod({ signIn }: Pick<Settings, 'signIn'>, method: AllowedMethod): void {
-  if (signIn.methods.has(method)) return
+export function requireMethod(
+  { signInMethods }: Pick<Settings, 'signInMethods'>,
+  method: AllowedMethod,
+): void {
+  if (signInMethods.has(method)) return
   throw forbidden(
     `${NAMES[method]} are turned off on this server. Sign in in another way, or ask an operator to turn them on (SIGN_IN_METHODS).`,
   )

@@ -1,4 +1,3 @@
-import { refusalText } from '../../../modules/sessions/providers/refusals.ts'
 import { button, h } from '../dom.ts'
 import { messageOf } from '../failure.ts'
 import { form, statusRegion } from '../form.ts'
@@ -7,7 +6,7 @@ import { type Methods, readMethods } from '../methods.ts'
 import { usePasskey } from '../passkeys.ts'
 import { providerButtons } from '../providers.ts'
 import { returnPath } from '../return-to.ts'
-import { callAuth } from '../server.ts'
+import { callAuth, readAuth } from '../server.ts'
 
 const target = (): string => returnPath(location.search, location.origin)
 const goOn = (): void => location.replace(target())
@@ -81,6 +80,13 @@ export async function signInScreen(): Promise<void> {
     ...(!available && reason !== undefined ? [h('p', { class: 'hint' }, reason)] : []),
     ...(methods.token.available ? [withToken()] : []),
   )
-  const problem = refusalText(new URLSearchParams(location.search).get('error') ?? '')
-  if (problem !== undefined) status.say(problem)
+  const code = new URLSearchParams(location.search).get('error')
+  if (code !== null) status.say(await reasonFor(code))
 }
+
+/** Why a sign-in at a provider failed, by the code with which it has led back here. */
+const reasonFor = (code: string): Promise<string> =>
+  readAuth<{ message: string }>(`oidc/refusal?code=${encodeURIComponent(code)}`).then(
+    ({ message }) => message,
+    () => 'The sign-in failed. Begin again, or sign in another way.',
+  )

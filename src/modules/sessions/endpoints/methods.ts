@@ -8,7 +8,7 @@ export const methods = ({ tools: { settings } }: Pick<SignInOptions, 'tools'>) =
     method: 'GET',
     input: z.object({}),
     run: async (_input, request) => {
-      const allowed = settings.signIn.methods
+      const allowed = settings.signInMethods
       // What is turned off is not explained: nobody can use it.
       const obstacle = allowed.has('passkey') ? passkeyObstacle(request) : null
       return {
