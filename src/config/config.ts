@@ -126,6 +126,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
       openapiSpecs: { refreshHours: value.OPENAPI_REFRESH_HOURS },
       pdf: { maxBytes: value.PDF_MAX_MB * 1024 * 1024 },
       providers: providersOf(value.OIDC_PROVIDERS, given, invalid),
+      signInMethods: value.SIGN_IN_METHODS,
       sites: {
         url: value.SITES_URL === undefined ? undefined : trimEndOf(value.SITES_URL, /\//),
         hostSuffix: value.SITES_HOST_PATTERN?.slice(1),

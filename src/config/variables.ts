@@ -3,6 +3,7 @@ import { networkOf } from '../http/address.ts'
 import { FilesVariables } from './files.ts'
 import { MailVariables } from './mail.ts'
 import { ProviderVariables } from './providers.ts'
+import { SignInVariables } from './sign-in.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const count = z.coerce.number().int().min(0)
@@ -93,6 +94,7 @@ export const Variables = z.object({
   ...FilesVariables,
   ...MailVariables,
   ...ProviderVariables,
+  ...SignInVariables,
   BOOTSTRAP_TOKEN: z
     .string()
     .regex(/^qre_[A-Za-z0-9_-]{20,200}$/)

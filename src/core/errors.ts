@@ -28,32 +28,8 @@ export const statusOf = Object.fromEntries(
 export interface ErrorDetail {
   path: (string | number)[]
   message: string
-  /** For a change that conflicts with another one: the versions. */
-  conflict?: EditConflict
-}
-
-/** Lines of a text, of which the first has the number `start`. */
-interface NumberedLines {
-  start: number
-  lines: string[]
-}
-
-/** What both sides have changed since the revision that a change is based on. */
-export interface EditConflict {
-  kind: string
-  /** The ID of the page, file or reusable content, or the name of the variable. */
-  subjectId: string
-  /** The field; absent if the conflict is about the text, or about all of it. */
-  field?: string
-  /** The current revision, which has `theirs`. */
-  revision: string
-  /** The texts, or the values of the field. Null where there is none. Absent if they are too long. */
-  base?: unknown
-  theirs?: unknown
-  ours?: unknown
-  isTooLong?: true
-  /** The lines of the texts that conflict. */
-  hunks?: { base: NumberedLines; theirs: NumberedLines; ours: NumberedLines }[]
+  /** For a change that conflicts with another one: the versions, as the module of the change describes them. */
+  conflict?: object
 }
 
 /** Longer than any list of accepted values: what exceeds it is repeated from the request. */

@@ -20,7 +20,7 @@ export function refusedByPool(error: unknown): unknown {
 }
 
 /** The error of a task on a text: 503 for a full pool, and 400 for a text that takes too much time or memory. */
-export function refusedText(error: unknown, done: 'converted' | 'merged'): unknown {
+export function refusedText(error: unknown, done: 'converted' | 'merged' | 'rendered'): unknown {
   if (!(error instanceof WorkerTimeout || error instanceof WorkerOutOfMemory)) return refusedByPool(error)
   const message = `This text is too complex to be ${done}. Split it into several pages.`
   return new DomainError('query_too_complex', message)

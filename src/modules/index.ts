@@ -18,9 +18,11 @@ import { merge } from './merge/index.ts'
 import { notifications } from './notifications/index.ts'
 import { openapiSpecs } from './openapi-specs/index.ts'
 import { organizations } from './organizations/index.ts'
+import { pageBlocks } from './page-blocks/index.ts'
 import { pageMetadata } from './page-metadata/index.ts'
 import { pdf } from './pdf/index.ts'
 import { preferences } from './preferences/index.ts'
+import { presence } from './presence/index.ts'
 import { publishing } from './publishing/index.ts'
 import { reviews } from './reviews/index.ts'
 import { revisions } from './revisions/index.ts'
@@ -68,6 +70,7 @@ export const modules = [
   sites,
   integrations,
   publishing,
+  pageBlocks,
   comments,
   reviews,
   events,
@@ -75,4 +78,5 @@ export const modules = [
   notifications,
   webhooks,
   activity,
+  presence,
 ]

@@ -5,6 +5,7 @@ import { Feed } from '../core/events/feed.ts'
 import type { UserFeed } from '../core/events/user-feed.ts'
 import { declaredPart } from '../core/operations/module.ts'
 import type { WebContent } from '../core/operations/web.ts'
+import type { SignsOfLife } from '../core/signs/signs-of-life.ts'
 import { clientAddress, trustIn } from '../http/address.ts'
 import { Cors } from '../http/cors.ts'
 import { type ChargeAddress, createHttp } from '../http/create-http.ts'
@@ -45,6 +46,7 @@ export interface App {
   readonly http: FastifyInstance
   readonly feed: Feed
   readonly userFeed: UserFeed
+  readonly signs: SignsOfLife
   readonly faults: FaultLog
   readonly background: Background
   /** Loads the secret key of the instance. Requires a migrated database. */
@@ -124,7 +126,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     isForSite: (request) => web.isForSite(request),
   })
   if (metrics) measureNode(metrics, { ...apis, database: wiring.database, feed, userFeed })
-  const served = { http, feed, userFeed, background }
+  const served = { http, feed, userFeed, signs: wiring.tools.signs, background }
   return {
     ...served,
     faults,

@@ -35,7 +35,7 @@ interface GraphQLParts extends Pick<SocketApi, 'addressOf' | 'allows' | 'isForSi
 /** Serves GraphQL over HTTP and over WebSockets. */
 export async function serveGraphQL(
   http: FastifyInstance,
-  { config, faults, metrics, tracer, urls, readiness }: Wiring,
+  { config, faults, metrics, tracer, urls, readiness, tools: { signs } }: Wiring,
   { identity, feed, userFeed, ...socketParts }: GraphQLParts,
 ): Promise<ServedGraphQL> {
   const { credentials, cookies, entrance, callerFor, charge } = identity
@@ -57,6 +57,7 @@ export async function serveGraphQL(
     urls,
     feed,
     userFeed,
+    signs,
     requestId,
     traceId: caller.origin.span?.traceId,
     charge,

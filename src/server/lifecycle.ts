@@ -57,6 +57,7 @@ export const lifecycleOf = ({ config, tools, signed, faults }: Wiring, parts: Ru
     close: async () => {
       await listening.stop()
       endSubscriptions()
+      tools.signs.close()
       await background.close()
       await closeSockets()
       for (const each of parts.downloads) await each.close?.()

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts'
 import { digestOfPlace } from '../config/files.ts'
 import type { Tools } from '../core/operations/context.ts'
 import type { Settings } from '../core/settings.ts'
+import { SignsOfLife } from '../core/signs/signs-of-life.ts'
 import { PublicOrigin } from '../http/urls.ts'
 import type { Database } from '../platform/database.ts'
 import { createTemporaryFiles } from '../platform/disk/temporary-files.ts'
@@ -56,4 +57,5 @@ export const createTools = (
   files: fileStorage(config),
   temporaryFiles: createTemporaryFiles(resolve(projectRoot, config.dataDir, 'uploads'), now),
   settings: settingsOf(config, origin),
+  signs: new SignsOfLife(now),
 })

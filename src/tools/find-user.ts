@@ -16,9 +16,15 @@ export async function firstOperator({ prisma }: Database): Promise<User> {
   )
 }
 
+/** An admin of an organization; of a deleted one, an admin who can restore it. */
 export async function adminOf({ prisma }: Database, organizationId: string): Promise<User> {
   const member = await prisma.member.findFirst({
-    where: { organizationId, role: 'admin', user: { disabled: null } },
+    where: {
+      organizationId,
+      role: 'admin',
+      user: { disabled: null },
+      OR: [{ disabled: false }, { isSuspended: true }],
+    },
     orderBy: { joinedAt: 'asc' },
     include: { user: true },
   })

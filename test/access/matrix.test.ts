@@ -15,8 +15,8 @@ import { buildWorld, type TableCaller } from './world.ts'
 
 const table = readTable()
 
-/** Operations without an effect here: joining with no higher role, and updating from main without new content. */
-const changesNothing = new Set(['invites.join', 'changeRequests.updateFromMain'])
+/** Operations that store nothing here: joining with no higher role, updating without new content, and presence. */
+const changesNothing = new Set(['invites.join', 'changeRequests.updateFromMain', 'presence.announce'])
 
 const t = await appForFile({ environment: { OUTBOUND_ALLOW: '127.0.0.1' } })
 const world = await buildWorld(t)

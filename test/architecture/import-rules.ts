@@ -60,8 +60,8 @@ const mayImportApi = (isApi: (path: string) => boolean, suffix: string, others: 
  * words of the platform, such as the type of a content.
  */
 const KNOWN_TO_CORE = new Set(
-  `change-requests collections comments content documents events git import links members organizations pdf reviews
-  search sessions spaces tokens users`.split(/\s+/),
+  `change-requests collections comments content documents events git import links members notifications organizations pdf
+  reviews search sessions spaces tokens users`.split(/\s+/),
 )
 
 /** A pattern for the name of a module in the singular, as it is in identifiers and in texts. */

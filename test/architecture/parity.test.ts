@@ -18,6 +18,7 @@ const missingAt: Record<'rest' | 'graphql', Record<string, string>> = {
     'siteSpaces.move': 'deprecated at REST; sortSiteStructure moves it',
     'siteSections.move': 'deprecated at REST; sortSiteStructure moves it',
     'siteSectionGroups.move': 'deprecated at REST; sortSiteStructure moves it',
+    'siteCustomization.replace': 'updateSiteCustomization takes all parts, and null for those to remove',
     'content.uploadFiles': 'GraphQL takes no forms; changeContent takes files as base64 or by address',
   },
 }
@@ -67,6 +68,7 @@ const notInGraphQL: Record<string, string> = {
   'siteSpaces.list shareKey': 'an argument of the fields that show an address',
   'siteSections.list shareKey': 'an argument of the fields that show an address',
   'siteStructure.get shareKey': 'an argument of the fields that show an address',
+  'comments.list current': 'fields choose what is shown',
   'content.listDifferences limit': 'connections are paged by first',
   'content.listDifferences page': 'connections are paged by after',
   'conflicts.resolve changes': 'changeContent takes changes in its own form',

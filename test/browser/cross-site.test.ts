@@ -10,7 +10,8 @@ import { page, SiteOwner } from '../support/published-sites.ts'
 // A browser has to start, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const RENAME = 'mutation { updateUser(input: { displayName: "Owned" }) { user { id } } }'
+const renaming = (userId: string) =>
+  `mutation { updateUser(input: { userId: "${userId}", displayName: "Owned" }) { user { id } } }`
 
 /** All that a page can send to another server, with the cookies of whoever opens it. Runs in the browser. */
 async function attack(target: string): Promise<string[]> {
@@ -144,7 +145,10 @@ describe.skipIf(hasNoBrowser)(`a person who has signed in and opens other pages$
     await tab.goto(`http://${host}:${port()}/`)
     const line = t.faults.length
     const subscription = `subscription { organizationActivity(organizationId: "x") { cursor } }`
-    await tab.evaluate((values) => void Object.assign(window, values), { RENAME, subscription })
+    await tab.evaluate((values) => void Object.assign(window, values), {
+      RENAME: renaming(userId),
+      subscription,
+    })
     const outcomes = await tab.evaluate(attack, t.origin)
     expect(outcomes).toEqual([
       'simple fetch: opaque0',
@@ -166,7 +170,7 @@ describe.skipIf(hasNoBrowser)(`a person who has signed in and opens other pages$
     const organization = await t.build.buildOrganization()
     const admin = await t.build.buildPerson({ organizationId: organization.id, role: 'admin' })
     const owner = new SiteOwner(t, organization.id, admin)
-    const query = encodeURIComponent(RENAME)
+    const query = encodeURIComponent(renaming(userId))
     const text = [
       `![](${t.origin}/graphql?query=${query})`,
       `![](${t.origin}/app/~auth/sign-out)`,

@@ -52,6 +52,22 @@ describe.each(contentApis)('files of a batch ($name)', ({ enter }) => {
     expect(web.requests).toEqual([])
   })
 
+  it('are renamed, and keep their id and their bytes', async () => {
+    const at = await place()
+    const [created] = await done(editor().change(at, [insert(inline('notes.txt', '# Words'))]))
+    const id = created?.id ?? ''
+    const rename = (name: string, file = id) => [{ operation: 'update_file', file, name }]
+    expect(await done(editor().change(at, rename('../Plan?.md')))).toEqual([{ kind: 'updated_file', id }])
+    expect(await done(editor().file(at, id))).toEqual({ id, name: 'Plan.md', size: 7 })
+    expect(await bytesOf(at, id)).toEqual({ contentType: 'text/markdown', bytes: Buffer.from('# Words') })
+    await done(editor().change(at, rename('Plan')))
+    expect(await bytesOf(at, id)).toMatchObject({ contentType: 'text/plain' })
+    await refused(editor().change(at, rename(' ')), 400)
+    await refused(editor().change(at, rename('a.txt', newId('File'))), 400)
+    await refused(enter(t, cast.comment).change(at, rename('a.txt')), 403)
+    expect(await done(editor().file(at, id))).toMatchObject({ name: 'Plan' })
+  })
+
   it('are sent in the batch or fetched from a URL, and are returned unchanged', async () => {
     const at = await place()
     const web = await serve({ '/b.bin': Buffer.from([0, 255, 7]) })

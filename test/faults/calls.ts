@@ -13,7 +13,7 @@ export async function call(origin: string, method: string, path: string, body?: 
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
   expect(response.ok, `${method} ${path} ${response.status}`).toBe(true)
-  return (response.status === 204 ? {} : await response.json()) as Body
+  return ([204, 205].includes(response.status) ? {} : await response.json()) as Body
 }
 
 /** The id of a space in a new organization. */

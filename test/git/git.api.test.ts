@@ -48,8 +48,16 @@ describe('the GraphQL API', () => {
           },
         },
       })
-      const events = await t.db.database.prisma.event.findMany({ where: { spaceId: space.id } })
-      expect(events.map(({ type }) => type)).toContain('git.import_completed')
+      const events = await t.db.database.prisma.event.findMany({
+        where: { spaceId: space.id },
+        orderBy: { position: 'asc' },
+      })
+      const types = events.map(({ type }) => type)
+      expect(types).toContain('git.import_completed')
+      // One for each stage, before the end.
+      const progress = events.filter(({ type }) => type === 'git.progressed')
+      expect(progress.map(({ subject }) => subject)).toEqual(Array(4).fill({ gitOperation: id }))
+      expect(types.lastIndexOf('git.progressed')).toBeLessThan(types.indexOf('git.import_completed'))
       const exported = await queried<{ exportToGitRepository: { operation: { id: string } } }>(
         t,
         who,

@@ -1,7 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
-import type { JobContext } from '../../src/core/operations/module.ts'
-import { ProgressLog } from '../../src/modules/import/import.progress.ts'
+import { importProgress } from '../../src/modules/import/import-progress.ts'
 import { appForFile } from '../support/app.ts'
 
 const t = await appForFile()
@@ -18,7 +17,7 @@ it('an import writes the progress of a stage at most once a second, and the firs
       ...{ state: 'running', stage: 'fetch', createdAt: now() },
     },
   })
-  const log = new ProgressLog({ database, now } as JobContext, row)
+  const log = importProgress({ database, now }, row)
   vi.useFakeTimers({ toFake: ['performance'] })
   const doneAfter = async (ms: number, stage: 'fetch' | 'read', done: number) => {
     vi.advanceTimersByTime(ms)

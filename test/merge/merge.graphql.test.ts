@@ -98,7 +98,8 @@ describe('a change request in the GraphQL API', () => {
     await mutate('updateChangeRequestFromMain', 'result', { spaceId, changeRequestId: id })
     const [conflict] = (await rest(`/change-requests/${id}/conflicts`)).items
     const changes = [{ updatePage: { page: pageId, document: { markdown: 'Both\n' } } }]
-    const selection = 'conflict { resolution resolvedBy { id } page { pageId title } }'
+    const selection = `conflict { resolution resolvedBy { id } page { pageId title } }
+      changeRequest { id outdated conflicts(resolved: false) { totalCount } }`
     const resolved = await mutate('resolveConflict', selection, {
       spaceId,
       changeRequestId: id,
@@ -111,6 +112,7 @@ describe('a change request in the GraphQL API', () => {
       resolvedBy: { id: person.user.id },
       page: { pageId, title: 'Guide' },
     })
+    expect(resolved.changeRequest).toEqual({ id, outdated: false, conflicts: { totalCount: 0 } })
     const page = await rest(`/change-requests/${id}/content/page/${pageId}`)
     expect(page.markdown).toBe('Both\n')
   })

@@ -102,6 +102,28 @@ describe('quire organization', () => {
     })
     expect(await run('purge', organizationId)).toMatchObject({ code: 2 })
   })
+
+  it('restores an organization whose admins have deleted their accounts, with another admin', async () => {
+    const { id: organizationId } = await t.build.buildOrganization()
+    const admin = await t.build.buildPerson({ organizationId, role: 'admin' })
+    const reader = await t.build.buildPerson({ organizationId, role: 'read' })
+    const ask = async (method: string, path: string, { token }: { token: string }) =>
+      (await send(t.origin, `/v1/${path}`, { method, token })).status
+    const run = (...args: string[]) => quire(['organization', ...args], environment)
+    for (const path of [`orgs/${organizationId}`, 'user']) expect(await ask('DELETE', path, admin)).toBe(205)
+    expect(await run('restore', organizationId)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('has no admin. Set a user with --user'),
+    })
+    expect(await ask('GET', `orgs/${organizationId}`, reader)).toBe(404)
+    const successor = await t.build.buildPerson()
+    expect(await run('restore', organizationId, '--user', successor.user.id)).toMatchObject({ code: 0 })
+    for (const who of [successor, reader]) expect(await ask('GET', `orgs/${organizationId}`, who)).toBe(200)
+    const { role, disabled } = await t.db.database.prisma.member.findFirstOrThrow({
+      where: { organizationId, userId: successor.user.id },
+    })
+    expect({ role, disabled }).toEqual({ role: 'admin', disabled: false })
+  })
 })
 
 describe('quire user', () => {

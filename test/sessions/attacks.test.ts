@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appForFile, startApp, type TestApp } from '../support/app.ts'
-import { callRest } from '../support/rest-api.ts'
+import { describe, expect, it } from 'vitest'
+import { appForFile } from '../support/app.ts'
 import { openSessionSocket, userOf } from './session-sockets.ts'
 import { Browser, PASSWORD, setupCodeFor, signedIn } from './signing-in.ts'
 
@@ -123,31 +122,6 @@ describe('a session', () => {
     browser.cookies.set('quire', `qss_${'A'.repeat(43)}`)
     expect((await browser.graphql('{ viewer { user { id } } }')).status).toBe(401)
   })
-
-  it('with a lower role has no more rights over a socket that is open', async () => {
-    const { id: spaceId } = await t.build.buildSpace({ organizationId: organization.id })
-    const { user, browser } = await victim()
-    const admin = await t.build.buildPerson({ organizationId: organization.id, role: 'admin' })
-    const member = `/orgs/${organization.id}/members/${user.id}`
-    const socket = await openSessionSocket(t, browser.cookie)
-    const run = async (query: string) => {
-      socket.send({ id: 'run', type: 'subscribe', payload: { query } })
-      const next = await socket.messages.next()
-      // After a result, the end of the operation follows.
-      await socket.messages.next()
-      return next.payload
-    }
-    const propose = () =>
-      run(`mutation { createChangeRequest(input: { spaceId: "${spaceId}" }) { changeRequest { id } } }`)
-    const read = () => run(`{ space(id: "${spaceId}") { id } }`)
-    expect((await propose())?.errors).toBeUndefined()
-    expect((await callRest(t, admin, 'PATCH', member, { body: { role: 'read' } })).status).toBe(200)
-    expect((await propose())?.errors?.[0]?.extensions.code).toBe('FORBIDDEN')
-    expect((await read())?.data).toEqual({ space: { id: spaceId } })
-    expect((await callRest(t, admin, 'DELETE', member)).status).toBeLessThan(300)
-    expect((await read())?.data).toEqual({ space: null })
-    socket.close()
-  })
 })
 
 describe('an account', () => {
@@ -199,46 +173,5 @@ describe('an account', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(use))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect((await use(5)).status).toBe(404)
-  })
-})
-
-describe('a session that ends', () => {
-  let other: TestApp
-  beforeAll(async () => {
-    other = await startApp({ sharing: t, apart: true })
-  })
-  afterAll(() => other?.close())
-
-  it('closes its sockets and streams on every node, and its cookie is worth nothing there', async () => {
-    const { browser } = await victim()
-    const { cookie } = browser
-    const nodes = [t, other]
-    const sockets = await Promise.all(nodes.map((node) => openSessionSocket(node, cookie)))
-    const space = await t.build.buildSpace({ organizationId: organization.id })
-    const streams = await Promise.all(
-      nodes.map((node) =>
-        fetch(`${node.origin}/graphql`, {
-          method: 'POST',
-          headers: {
-            ...browser.headers,
-            cookie,
-            accept: 'text/event-stream',
-            'content-type': 'application/json',
-          },
-          body: JSON.stringify({
-            query: `subscription { spaceActivity(spaceId: "${space.id}") { cursor } }`,
-          }),
-        }),
-      ),
-    )
-    expect(streams.map(({ status }) => status)).toEqual([200, 200])
-    expect((await browser.auth('sign-out')).status).toBe(200)
-    expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([4403, 4403])
-    await Promise.all(streams.map((stream) => stream.text()))
-    for (const node of nodes) {
-      const thief = new Browser(node)
-      thief.cookies.set('quire', /quire=([^;]+)/.exec(cookie)?.[1] ?? '')
-      expect((await thief.graphql('{ viewer { user { id } } }')).status).toBe(401)
-    }
   })
 })

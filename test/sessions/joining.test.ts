@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { disableUser } from '../../src/modules/tokens/index.ts'
 import { sharingApis } from '../support/apis-sharing.ts'
 import { done } from '../support/outcome.ts'
 import { mailingAppForFile, statementsOf } from './mailing.ts'
@@ -135,6 +136,29 @@ describe('the link of an invitation', () => {
     expect((await browser.auth('join', { organization, key })).status).toBe(200)
     expect(await membersOf(organization)).toMatchObject([{ userId: user.id, role: 'read' }])
     expect((await look(link)).body.error.message).toContain('was used already')
+  })
+
+  it('confirms the address of a person who is signed in only if it was mailed to that address', async () => {
+    const { user } = await t.build.buildPerson()
+    const { browser, email } = await signedIn(t, user.id)
+    await prisma.account.update({ where: { userId: user.id }, data: { emailConfirmedAt: null } })
+    const confirmedBy = async ({ organization, key }: { organization: string; key: string }) => {
+      expect((await browser.auth('join', { organization, key })).status).toBe(200)
+      return (await accountFor(user.id))?.emailConfirmedAt
+    }
+    expect(await confirmedBy(await invited(newAddress()))).toBeNull()
+    expect(await confirmedBy(await linked())).toBeNull()
+    expect(await confirmedBy(await invited(email))).not.toBeNull()
+  })
+
+  it('opens no account that an operator has disabled meanwhile', async () => {
+    const email = newAddress()
+    const link = await invited(email)
+    const { id: userId } = await prisma.user.findUniqueOrThrow({ where: { email } })
+    await disableUser(t.db.database, userId, new Date())
+    const refused = await join(link)
+    expect([refused.status, refused.body.error.message]).toEqual([403, expect.stringContaining('disabled')])
+    expect(await membersOf(link.organization)).toEqual([])
   })
 
   it('requires a person with an account to sign in first', async () => {

@@ -3,10 +3,15 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { type ReceivedMail, startMailServer } from '../support/mail-server.ts'
 
 /** An app that sends mail to a real server, for all tests of the file that calls this at its top level. */
-export async function mailingAppForFile() {
+export async function mailingAppForFile(environment: Record<string, string> = {}) {
   const server = await startMailServer()
   const t = await startApp({
-    environment: { SMTP_URL: server.url, MAIL_FROM: 'Quire <quire@example.com>', RUN_JOBS: 'true' },
+    environment: {
+      SMTP_URL: server.url,
+      MAIL_FROM: 'Quire <quire@example.com>',
+      RUN_JOBS: 'true',
+      ...environment,
+    },
   })
   afterAll(async () => {
     await t.close()
@@ -17,14 +22,15 @@ export async function mailingAppForFile() {
     await worked(t)
     return server.received.filter(({ to }) => to.includes(address))
   }
-  /** The secret in the link of the last mail to an address. */
-  const secretFor = async (address: string): Promise<string> => {
+  /** The path of the link in the last mail to an address. */
+  const linkFor = async (address: string): Promise<string> => {
     const mail = (await mailsTo(address)).at(-1)
-    const secret = /\/app\/\S+#(\S+)/.exec(mail?.parsed.text ?? '')?.[1]
-    expect(secret, `a link in a mail to ${address}`).toBeDefined()
-    return secret ?? ''
+    const link = /\/app\/\S+#\S+/.exec(mail?.parsed.text ?? '')?.[0]
+    expect(link, `a link in a mail to ${address}`).toBeDefined()
+    return link ?? ''
   }
-  return { t, mailsTo, secretFor }
+  const secretFor = async (address: string): Promise<string> => (await linkFor(address)).split('#')[1] ?? ''
+  return { t, mailsTo, linkFor, secretFor }
 }
 
 /** Waits until all jobs are done, also those that jobs have enqueued. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { appForFile } from '../support/app.ts'
+import { failedRequests } from '../support/outcome.ts'
 import {
   atLocalhost,
   chosenPasskey,
@@ -218,7 +219,7 @@ describe('an answer of a passkey', () => {
       answer: { ...answer, response: { ...answer.response, ...damaged } },
     })
     expect(response.status).toBe(401)
-    expect(t.faults).toEqual([])
+    expect(failedRequests(t)).toEqual([])
   })
 
   it('is rejected five minutes after it was asked for', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { appForFile } from '../support/app.ts'
 import { loggedEvents } from '../support/event-log.ts'
+import { failedRequests } from '../support/outcome.ts'
 import { deviceFor, signedInWithPasskey } from './passkeys.ts'
 import { Browser, PASSWORD, setupCodeFor, signedIn } from './signing-in.ts'
 
@@ -9,7 +10,7 @@ const NEXT = 'another few unusual words'
 
 afterEach(() => {
   t.clock.now = () => new Date()
-  expect(t.faults).toEqual([])
+  expect(failedRequests(t)).toEqual([])
 })
 
 interface Outcome {

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { appForFile } from '../support/app.ts'
 import {
@@ -102,7 +103,7 @@ describe('a provider', () => {
 
 describe('a sign-out', () => {
   it('leads to the provider, which ends the session there and all sessions that it began here', async () => {
-    open.newAccount()
+    const { subject } = open.newAccount()
     const cookies = new ProviderCookies()
     const { browser } = await signIn({}, cookies)
     const second = await signIn({}, cookies)
@@ -110,6 +111,10 @@ describe('a sign-out', () => {
     const { body } = await browser.auth('sign-out')
     expect(body.providerUrl).toMatch(new RegExp(`^${open.issuer}/session/end\\?`))
     expect((await second.browser.graphql(VIEWER)).status).toBe(200)
+    const hint = new URL(body.providerUrl).searchParams.get('id_token_hint') ?? ''
+    expect(decodeJwt(hint)).toMatchObject({ iss: open.issuer, aud: CLIENT.id, sub: subject })
+    // The provider reads it: it refuses one that it has not signed.
+    expect(await cookies.page(body.providerUrl.replace(hint, 'made.up.token'))).toContain('id_token_hint')
     const page = await cookies.page(body.providerUrl)
     const [, action = ''] = /action="([^"]+)"/.exec(page) ?? []
     const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(page) ?? []
@@ -121,6 +126,18 @@ describe('a sign-out', () => {
     expect(end).toBe(`${t.origin}/app/sign-in`)
     await vi.waitFor(async () => expect((await second.browser.graphql(VIEWER)).status).toBe(401))
     expect((await elsewhere.browser.graphql(VIEWER)).status).toBe(200)
+  })
+
+  it('names the person to the provider with a token that nobody can read in the database', async () => {
+    const { subject } = open.newAccount()
+    const { browser } = await signIn()
+    const { sealedIdToken } = await prisma.session.findFirstOrThrow({ where: { identity: { subject } } })
+    expect(sealedIdToken).toMatch(/^s1\./)
+    expect(sealedIdToken).not.toContain('eyJ')
+    const listed = await browser.send('/v1/user/sessions')
+    expect(listed.text).not.toContain(sealedIdToken)
+    await browser.auth('sign-out')
+    expect(await prisma.session.count({ where: { identity: { subject } } })).toBe(0)
   })
 
   it('does not wait for a provider that is down', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import { digestOfKey, newInviteKey } from '../../src/modules/invites/index.ts'
+import { peopleApis } from '../support/apis-people.ts'
 import { appForFile } from '../support/app.ts'
+import { done } from '../support/outcome.ts'
 import {
   type IdentityProvider,
   openFromElsewhere,
@@ -37,6 +39,7 @@ const viewerOf = async (browser: Browser) => (await browser.graphql(VIEWER)).bod
 const invite = (data: {
   email?: string
   keyDigest?: string
+  mailedKeyDigest?: string
   role: 'edit' | 'read'
   organizationId?: string
 }) =>
@@ -56,11 +59,25 @@ const member = async (email: string) => {
   return user
 }
 
-const membersOf = (email: string) =>
-  prisma.member.findMany({
-    where: { user: { email } },
-    select: { organizationId: true, role: true, sso: true },
-  })
+/** Whether a member signs in with SSO, as an admin sees it with both APIs. */
+async function ssoOf(userId: string): Promise<boolean> {
+  const [rest, graphql] = await Promise.all(
+    peopleApis.map(({ enter }) => done(enter(t, owner).getMember(organization.id, userId))),
+  )
+  expect(graphql?.sso).toBe(rest?.sso)
+  return rest?.sso ?? false
+}
+
+const membersOf = async (email: string) => {
+  const members = await prisma.member.findMany({ where: { user: { email } } })
+  return Promise.all(
+    members.map(async ({ organizationId, role, userId }) => ({
+      organizationId,
+      role,
+      sso: await ssoOf(userId),
+    })),
+  )
+}
 
 describe('a sign-in at a provider', () => {
   it('creates an invited person, who gets the role of the invitation and returns to the page', async () => {
@@ -128,13 +145,32 @@ describe('a sign-in at a provider', () => {
     expect(await prisma.identity.count({ where: { email } })).toBe(1)
   })
 
+  it('joins by the link that was mailed to the address, with other invitations to it', async () => {
+    const { email } = company.newAccount()
+    const key = newInviteKey()
+    const elsewhere = await t.build.buildOrganization()
+    await invite({ email, role: 'read', mailedKeyDigest: digestOfKey(key) })
+    await invite({ email, role: 'edit', organizationId: elsewhere.id })
+    const opened = { organization: organization.id, key }
+    expect((await signIn('company', { invite: opened })).location).toBe('/app')
+    const members = await prisma.member.findMany({ where: { user: { email } }, select: { role: true } })
+    expect(members.map(({ role }) => role).sort()).toEqual(['edit', 'read'])
+    const again = await new Browser(t).auth('oidc/begin', { provider: 'company', invite: opened })
+    expect([again.status, again.body.error.message]).toEqual([404, expect.stringContaining('used already')])
+  })
+
   it('joins by the key of an invitation to whoever has it', async () => {
     const { email } = company.newAccount()
     const key = newInviteKey()
     await invite({ keyDigest: digestOfKey(key), role: 'read' })
-    expect((await signIn('company', { invite: key })).location).toBe('/app')
+    expect((await signIn('company', { invite: { organization: organization.id, key } })).location).toBe(
+      '/app',
+    )
     expect(await membersOf(email)).toEqual([{ organizationId: organization.id, role: 'read', sso: true }])
-    const unknown = await new Browser(t).auth('oidc/begin', { provider: 'company', invite: 'qinv_unknown' })
+    const unknown = await new Browser(t).auth('oidc/begin', {
+      provider: 'company',
+      invite: { organization: organization.id, key: 'qinv_unknown' },
+    })
     expect(unknown.status).toBe(404)
   })
 })
@@ -253,6 +289,27 @@ describe('linking', () => {
         .status,
     ).toBe(204)
     expect((await viewerOf(browser)).identities.nodes).toHaveLength(1)
+  })
+
+  it('makes the person a member with SSO, until the account is unlinked', async () => {
+    const { browser, user } = await person()
+    expect(await ssoOf(user.id)).toBe(false)
+    company.newAccount()
+    await signIn('company', link, browser)
+    expect(await ssoOf(user.id)).toBe(true)
+    const [identity] = (await browser.send('/v1/user/identities')).body.items
+    const unlink = () => browser.send(`/v1/user/identities/${identity.id}`, undefined, { method: 'DELETE' })
+    expect((await unlink()).status).toBe(205)
+    expect(await ssoOf(user.id)).toBe(false)
+  })
+
+  it('makes no difference where an admin has said that the person signs in with SSO', async () => {
+    const { browser, user } = await person()
+    company.newAccount()
+    await signIn('company', link, browser)
+    for (const { enter } of peopleApis) await done(enter(t, owner).setMemberSso(organization.id, user.id))
+    await prisma.identity.deleteMany({ where: { userId: user.id } })
+    expect(await ssoOf(user.id)).toBe(true)
   })
 
   it('leaves the other ways to sign in', async () => {

@@ -52,6 +52,18 @@ describe.each(sharingApis)('without mail, an invitation at $name', ({ name, ente
   })
 })
 
+it('without mail, whoever has an open link cannot find out which addresses have accounts', async () => {
+  const { id: organization, admin } = await newAdmin()
+  const [api] = sharingApis
+  const link = await api?.enter(t, admin).createLink(organization, { role: 'read' })
+  const key = link?.ok ? link.value.key : ''
+  const { user } = await t.build.buildPerson()
+  const { email } = await signedIn(t, user.id)
+  const join = () => new Browser(t).auth('join', { organization, key, email, ...person })
+  for (let n = 0; n < 10; n++) expect((await join()).status).toBe(409)
+  expect((await join()).status).toBe(429)
+})
+
 describe.each(accountApis)('without mail, an e-mail address at $name', ({ name, enter }) => {
   it('is set by an operator, and by nobody for themselves', async () => {
     const { admin } = await newAdmin()

@@ -94,8 +94,7 @@ describe.each(settingsApis)('the customization of a site by $name', ({ enter }) 
       styling: { ...base.styling, infoColor: { light: value, dark: '#000' } },
     })
     for (const bad of [
-      {},
-      { ...base, styling: undefined },
+      { ...base, styling: { theme: 'clean' } },
       { ...base, styling: { ...base.styling, theme: 'loud' } },
       { ...base, title: '' },
       { ...base, title: 'x'.repeat(129) },
@@ -121,6 +120,49 @@ describe.each(settingsApis)('the customization of a site by $name', ({ enter }) 
     const { pageId: page } = await fillSpace(t, cast.space.id, () => 'Start')
     await done(as('create').putCustomization(link({ kind: 'page', space: cast.space.id, page })))
     await done(as('create').putCustomization({ ...base, footer: { groups: [], copyright: 'x'.repeat(300) } }))
+  })
+
+  it('is changed in parts, of which null restores the default, and all others stay', async () => {
+    const base = await done(as('read').customization())
+    await done(as('create').putCustomization(whole(base)))
+    const before = await done(as('read').customization())
+    const footer = { groups: [], copyright: '© Bolt' }
+    const changed = { ...before, title: 'Bolt', footer, feedback: { enabled: true } }
+    const parts = { title: 'Bolt', footer, feedback: { enabled: true } }
+    expect(await done(as('create').changeCustomization(parts))).toEqual(changed)
+    const { title: _title, announcement: _announcement, ...rest } = changed as Record<string, unknown>
+    const nulls = { title: null, announcement: null, styling: null }
+    const restored = { ...rest, styling: base.styling }
+    expect(await done(as('create').changeCustomization(nulls))).toEqual(restored)
+    const seen = (await eventTypes()).length
+    expect(await done(as('create').changeCustomization({}))).toEqual(restored)
+    expect(await eventTypes()).toHaveLength(seen)
+    const foreign = await t.build.buildSpace()
+    for (const bad of [
+      { header: { preset: 'default' } },
+      { title: '' },
+      {
+        footer: {
+          groups: [{ title: 'A', links: [{ title: 'B', to: { kind: 'space', space: foreign.id } }] }],
+        },
+      },
+    ]) {
+      await refused(as('create').changeCustomization(bad), 400)
+    }
+    await refused(as('edit').changeCustomization({ title: 'Mine' }), 403)
+    expect(await done(as('read').customization())).toEqual(restored)
+  })
+
+  it('loses no part of many changes at the same time, also of the first ones', async () => {
+    const parts = [
+      { title: 'Bolt' },
+      { pdf: { enabled: false } },
+      { feedback: { enabled: true } },
+      { externalLinks: { target: 'blank' } },
+      { pagination: { enabled: false } },
+    ]
+    await Promise.all(parts.map((part) => done(as('create').changeCustomization(part))))
+    expect(await done(as('read').customization())).toMatchObject(Object.assign({}, ...parts))
   })
 
   it('is overridden in a site space, field by field', async () => {

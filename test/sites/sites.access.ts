@@ -324,7 +324,8 @@ export const access: ModuleAccess = {
       { jsonSchema: adaptiveSchema },
     ),
     'siteCustomization.get': inSite('customization { pdf { enabled } }'),
-    'siteCustomization.update': {
+    'siteCustomization.update': change('updateSiteCustomization', ['siteId'], () => ({ title: 'Docs' })),
+    'siteCustomization.replace': {
       body: () => defaultCustomization,
       graphql: ({ siteId }) =>
         write('updateSiteCustomization', { siteId, ...customizationInput(defaultCustomization) }),
@@ -448,6 +449,7 @@ export const access: ModuleAccess = {
           'siteRedirects.update',
           'siteRedirects.delete',
           'siteCustomization.update',
+          'siteCustomization.replace',
           'siteSpaceCustomization.override',
           'siteSpaceCustomization.delete',
         ],

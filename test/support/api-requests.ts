@@ -12,7 +12,7 @@ export function restAsker(t: TestApp, who: Who) {
     method: string,
     path: string,
     view: (body: Body, status: number) => View,
-    options: { query?: Query; body?: unknown } = {},
+    options: { query?: Query; body?: unknown; headers?: Record<string, string> } = {},
   ): Promise<Outcome<View>> {
     const { status, body, trace } = await callRest(t, who, method, path, options)
     if (status < 400) return traced({ ok: true, value: view(body as Body, status) }, trace)

@@ -42,6 +42,20 @@ export interface ReviewView {
   location: string
 }
 
+export interface NewComment {
+  body: object
+  page?: string
+  node?: string
+}
+
+export interface PostedComment {
+  id: string
+  markdown: string
+  page?: string
+  node?: string
+  preview?: string
+}
+
 export interface ContributorView {
   user: string
   count: number
@@ -78,6 +92,12 @@ export interface ReviewsApi {
   requested(at: Proposal, query?: PageOf): Attempt<Listed<RequestView>>
   removeRequest(at: Proposal, userId: string): Attempt<true>
   submit(at: Proposal, input: { status: string; comment?: string }): Attempt<ReviewView>
+  /** The same with comments, which are returned in their order. */
+  submitWith(
+    at: Proposal,
+    input: { status: string; comment?: string; comments: NewComment[] },
+    idempotencyKey?: string,
+  ): Attempt<{ review: ReviewView; comments: PostedComment[] }>
   reviews(at: Proposal, query?: PageOf & { outdated?: boolean }): Attempt<Listed<ReviewView>>
   review(at: Proposal, reviewId: string): Attempt<ReviewView>
 }
@@ -117,6 +137,22 @@ const reviewView = ({ object: _object, urls, reviewer, requestedBy, comment, ...
     requestedBy: requestedBy?.id,
     comment: comment?.body.markdown,
     location: urls.location,
+  })
+interface CommentNode {
+  id: string
+  body: { markdown: string }
+  target: {
+    page?: { id?: string; pageId?: string } | null
+    node?: { id?: string; nodeId?: string; preview?: string | null } | null
+  }
+}
+const postedComment = ({ id, body, target: { page, node } }: CommentNode) =>
+  plain<PostedComment>({
+    id,
+    markdown: body.markdown,
+    page: page?.id ?? page?.pageId,
+    node: node?.id ?? node?.nodeId,
+    preview: node?.preview ?? undefined,
   })
 const contributorView = ({ user, actionType, edited, ...row }: RestContributor): ContributorView => ({
   ...row,
@@ -158,6 +194,19 @@ export function restReviews(t: TestApp, who: Who): ReviewsApi {
       ask('POST', `${path(at)}/reviews`, reviewView, {
         body: { status, ...(comment === undefined ? {} : { comment: { markdown: comment } }) },
       }),
+    submitWith: (at, { comment, ...input }, idempotencyKey) =>
+      ask(
+        'POST',
+        `${path(at)}/reviews`,
+        ({ comments = [], ...review }: RestReview & { comments?: CommentNode[] }) => ({
+          review: reviewView(review),
+          comments: comments.map(postedComment),
+        }),
+        {
+          body: { ...input, ...(comment === undefined ? {} : { comment: { markdown: comment } }) },
+          ...(idempotencyKey ? { headers: { 'idempotency-key': idempotencyKey } } : {}),
+        },
+      ),
     reviews: (at, { outdated, ...query } = {}) =>
       list(`${path(at)}/reviews`, reviewView, {
         ...query,
@@ -266,6 +315,22 @@ export function graphqlReviews(t: TestApp, who: Who): ReviewsApi {
         },
         `review { ${REVIEW} }`,
         ({ review }: { review: ReviewNode }) => reviewNodeView(review),
+      ),
+    submitWith: (at, { status, comment, ...input }, idempotencyKey) =>
+      mutate(
+        'submitReview',
+        plain({
+          ...at,
+          ...input,
+          idempotencyKey,
+          status: enumName(status),
+          ...(comment === undefined ? {} : { comment: { markdown: comment } }),
+        }),
+        `review { ${REVIEW} } comments { id body { markdown } target { page { pageId } node { nodeId preview } } }`,
+        ({ review, comments }: { review: ReviewNode; comments: CommentNode[] }) => ({
+          review: reviewNodeView(review),
+          comments: comments.map(postedComment),
+        }),
       ),
     reviews: (at, { outdated, ...query } = {}) =>
       below(at, 'reviews', REVIEW, reviewNodeView, query, {

@@ -24,6 +24,7 @@ export interface SettingsApi {
   templateConditions(): Attempt<TemplateConditionView[]>
   customization(): Attempt<Customized>
   putCustomization(input: object): Attempt<Customized>
+  changeCustomization(parts: object): Attempt<Customized>
   siteSpaceCustomization(id: string): Attempt<Customized>
   override(id: string, input: object): Attempt<Customized>
   clearOverrides(id: string): Attempt<unknown>
@@ -102,6 +103,7 @@ function restSettings(t: TestApp, who: Who, { organizationId, siteId }: At): Set
       ),
     customization: () => ask('GET', at('customization'), (body: Customized) => body),
     putCustomization: (body) => ask('PUT', at('customization'), (whole: Customized) => whole, { body }),
+    changeCustomization: (body) => ask('PATCH', at('customization'), (whole: Customized) => whole, { body }),
     siteSpaceCustomization: (id) =>
       ask('GET', at(`site-spaces/${id}/customization`), (body: Customized) => body),
     override: (id, body) =>
@@ -210,7 +212,10 @@ function graphqlSettings(t: TestApp, who: Who, { siteId }: At): SettingsApi {
       ),
     templateConditions: () => read('templateConditions', 'description condition'),
     customization: () => customized('site', siteId),
-    putCustomization: (input) => changed('updateSiteCustomization', { siteId, ...input }),
+    // What may be absent is removed by null.
+    putCustomization: (input) =>
+      changed('updateSiteCustomization', { siteId, title: null, announcement: null, ...input }),
+    changeCustomization: (parts) => changed('updateSiteCustomization', { siteId, ...parts }),
     siteSpaceCustomization: (id) => customized('siteSpace', id),
     override: (siteSpaceId, input) => changed('overrideSiteSpaceCustomization', { siteSpaceId, ...input }),
     clearOverrides: (siteSpaceId) =>

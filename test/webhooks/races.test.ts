@@ -4,6 +4,7 @@ import { loadConfig } from '../../src/config/config.ts'
 import { appendEvents } from '../../src/core/events/events.ts'
 import { Caller, type Store } from '../../src/core/operations/caller.ts'
 import type { JobContext } from '../../src/core/operations/module.ts'
+import { SignsOfLife } from '../../src/core/signs/signs-of-life.ts'
 import { deliver } from '../../src/modules/webhooks/webhooks.delivery.ts'
 import { fanOut } from '../../src/modules/webhooks/webhooks.fan-out.ts'
 import { createWebhook, updateWebhook } from '../../src/modules/webhooks/webhooks.service.ts'
@@ -41,6 +42,7 @@ const aNode = (): JobContext => ({
   settings,
   temporaryFiles: createTemporaryFiles(tmpdir(), () => new Date()),
   files: null,
+  signs: new SignsOfLife(() => new Date()),
   now: () => new Date(),
   signal,
   attempt: 1,
@@ -82,6 +84,7 @@ it('what an address resolves to is looked up before there is a transaction', asy
     settings,
     temporaryFiles: createTemporaryFiles(tmpdir(), () => new Date()),
     files: null,
+    signs: new SignsOfLife(() => new Date()),
   }
   const caller = new Caller(store, viewer, () => new Date(), tools)
   const { webhook } = await caller.call(createWebhook, { organizationId, url: 'https://hooks.example/1' })

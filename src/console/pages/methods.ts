@@ -5,7 +5,12 @@ export interface Methods {
   password: { available: boolean }
   /** With the reason where they cannot be used, such as at an IP address. */
   passkeys: { available: boolean; reason?: string }
+  token: { available: boolean }
   providers: readonly { name: string; title: string }[]
+  /** Whether somebody is signed in in this browser. */
+  signedIn: boolean
+  /** Whether the server can send mail. */
+  mail: boolean
 }
 
 let read: Promise<Methods> | undefined

@@ -24,15 +24,15 @@ interface CredentialForm {
 
 /** A form for what a link opens: with a password, or with a passkey where the browser can have one. */
 export function credentialForm({ methods, code, fields, submit, send }: CredentialForm): HTMLElement {
-  const { available, reason } = methods.passkeys
+  const { password, passkeys } = methods
   const place = h('div', { class: 'stack' })
 
   const withPassword = (): HTMLElement[] => [
     form({ fields: [...fields, newPasswordField], submit, run: (values) => send({ code, ...values }) }),
-    ...(available
+    ...(passkeys.available
       ? [button('Use a passkey instead', () => place.replaceChildren(...withPasskey()), 'link-button')]
       : []),
-    ...(reason === undefined ? [] : [h('p', { class: 'hint' }, reason)]),
+    ...(passkeys.reason === undefined ? [] : [h('p', { class: 'hint' }, passkeys.reason)]),
   ]
 
   const withPasskey = (): HTMLElement[] => [
@@ -46,9 +46,16 @@ export function credentialForm({ methods, code, fields, submit, send }: Credenti
           passkey: await createPasskey('passkey/choose/options', { code, ...values }),
         }),
     }),
-    button('Use a password instead', () => place.replaceChildren(...withPassword()), 'link-button'),
+    ...(password.available
+      ? [button('Use a password instead', () => place.replaceChildren(...withPassword()), 'link-button')]
+      : []),
   ]
 
-  place.replaceChildren(...withPassword())
+  const neither = (): HTMLElement[] => [
+    h('p', { class: 'hint' }, passkeys.reason ?? 'Passwords and passkeys are turned off on this server.'),
+  ]
+
+  const first = password.available ? withPassword : passkeys.available ? withPasskey : neither
+  place.replaceChildren(...first())
   return place
 }

@@ -1,24 +1,74 @@
 import { button, h } from './dom.ts'
 import { Failure, messageOf } from './failure.ts'
 import { form, statusRegion } from './form.ts'
-import { readMethods } from './methods.ts'
+import { type Methods, readMethods } from './methods.ts'
 import { usePasskey } from './passkeys.ts'
 import { providerButtons } from './providers.ts'
-import { callAuth } from './server.ts'
+import { signInPath } from './return-to.ts'
+import { callAuth, execute } from './server.ts'
+
+const WAYS = `query WaysToSignIn { viewer { password { isSet } passkeys(first: 1) { nodes { id } }
+  identities(first: 100) { nodes { provider } } } }`
+
+interface Ways {
+  viewer: {
+    password: { isSet: boolean }
+    passkeys: { nodes: object[] }
+    identities: { nodes: { provider: string }[] }
+  }
+}
+
+/** The methods of this server that the person can use. */
+async function ownMethods(): Promise<Methods> {
+  const [methods, { viewer }] = await Promise.all([readMethods(), execute<Ways>(WAYS)])
+  const linked = new Set(viewer.identities.nodes.map(({ provider }) => provider))
+  return {
+    ...methods,
+    password: { available: methods.password.available && viewer.password.isSet },
+    passkeys: { available: methods.passkeys.available && viewer.passkeys.nodes.length > 0 },
+    providers: methods.providers.filter(({ name }) => linked.has(name)),
+  }
+}
+
+const passwordForm = (proved: () => void): HTMLFormElement =>
+  form({
+    fields: [
+      { name: 'password', label: 'Your password', type: 'password', autocomplete: 'current-password' },
+    ],
+    submit: 'Confirm',
+    run: (values) => callAuth('reauthenticate', values).then(proved),
+  })
+
+const withPasskey = async () =>
+  callAuth('reauthenticate', { passkey: await usePasskey('reauthenticate/options') })
+
+/** What the person can do to prove who they are. */
+function waysToProve(
+  methods: Methods,
+  proved: () => void,
+  complain: (error: unknown) => void,
+): HTMLElement[] {
+  const { pathname, search } = location
+  const beginning = { purpose: 'reauthenticate', returnTo: pathname + search } as const
+  const ways = [
+    ...(methods.password.available ? [passwordForm(proved)] : []),
+    ...(methods.passkeys.available
+      ? [button('Confirm with a passkey', () => void withPasskey().then(proved, complain))]
+      : []),
+    ...providerButtons(methods, (title) => `Confirm with ${title}`, beginning, complain),
+  ]
+  return ways.length > 0 ? ways : [h('a', { href: signInPath(location) }, 'Sign in again')]
+}
 
 /** Asks for the password, a passkey or a provider over the page, which stays as it is. */
 export async function proveAgain(): Promise<void> {
-  const methods = await readMethods()
+  const methods = await ownMethods()
   const status = statusRegion()
-  const { pathname, search } = location
   return new Promise((resolve, reject) => {
     const proved = () => {
       resolve()
       dialog.close()
     }
-    const complain = (error: unknown) => status.say(messageOf(error))
-    const withPasskey = async () =>
-      callAuth('reauthenticate', { passkey: await usePasskey('reauthenticate/options') })
     const dialog = h(
       'dialog',
       {
@@ -35,29 +85,7 @@ export async function proveAgain(): Promise<void> {
         h('h2', {}, 'Confirm that it is you'),
         h('p', { class: 'muted' }, 'You signed in a while ago, and this changes who can use your account.'),
         status.element,
-        methods.password.available &&
-          form({
-            fields: [
-              {
-                name: 'password',
-                label: 'Your password',
-                type: 'password',
-                autocomplete: 'current-password',
-              },
-            ],
-            submit: 'Confirm',
-            run: (values) => callAuth('reauthenticate', values).then(proved),
-          }),
-        methods.passkeys.available &&
-          button('Confirm with a passkey', () => {
-            withPasskey().then(proved, complain)
-          }),
-        ...providerButtons(
-          methods,
-          (title) => `Confirm with ${title}`,
-          { purpose: 'reauthenticate', returnTo: pathname + search },
-          complain,
-        ),
+        ...waysToProve(methods, proved, (error) => status.say(messageOf(error))),
         button('Cancel', () => dialog.close()),
       ),
     )

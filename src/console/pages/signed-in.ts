@@ -1,6 +1,7 @@
 import { button, h } from './dom.ts'
 import { show, showNavigation } from './layout.ts'
 import { callAuth, execute } from './server.ts'
+import { type AccountTheme, followAccount } from './themes.ts'
 
 export interface SignedIn {
   user: { id: string; displayName: string; email: string | null; isOperator: boolean }
@@ -12,11 +13,15 @@ export interface SignedIn {
   }[]
 }
 
-const VIEWER = `query SignedIn { viewer { user { id displayName email isOperator }
+const VIEWER = `query SignedIn { viewer { user { id displayName email isOperator } preferences { theme }
   organizations(first: 100) { nodes { id title viewerMember { role } permissions { admin } } } } }`
 
 interface Answer {
-  viewer: { user: SignedIn['user']; organizations: { nodes: SignedIn['organizations'] } | null }
+  viewer: {
+    user: SignedIn['user']
+    preferences: { theme: AccountTheme }
+    organizations: { nodes: SignedIn['organizations'] } | null
+  }
 }
 
 /** Says that the person is signed out here, where they may want to sign out at their provider as well. */
@@ -40,6 +45,8 @@ async function signOut(): Promise<void> {
 /** The person who is signed in, and the links for them. Throws with the reason `unauthenticated` if nobody is. */
 export async function readSignedIn(): Promise<SignedIn> {
   const { viewer } = await execute<Answer>(VIEWER)
+  // Without a choice, the one that was made in this browser, for example on a site, stays.
+  if (viewer.preferences.theme !== null) followAccount(viewer.preferences.theme)
   showNavigation(
     h('span', { class: 'person' }, viewer.user.displayName),
     h('a', { href: '/app/account' }, 'Account'),

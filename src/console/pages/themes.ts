@@ -1,6 +1,7 @@
 const KEY = 'quire-theme'
 
-export type Theme = 'system' | 'light' | 'dark'
+/** What a person has chosen in their account; null follows the system. */
+export type AccountTheme = 'LIGHT' | 'DARK' | null
 
 function stored(): string | null {
   try {
@@ -20,10 +21,12 @@ export function applyTheme(): void {
   system.onchange = applyTheme
 }
 
-/** Keeps a choice in this browser, and shows it. */
-export function chooseTheme(theme: Theme): void {
+/** Keeps the choice of an account in this browser, so that the next page appears in it at once, and shows it. */
+export function followAccount(theme: AccountTheme): void {
+  const choice = theme === null ? 'system' : theme === 'DARK' ? 'dark' : 'light'
+  if (stored() === choice) return
   try {
-    localStorage.setItem(KEY, theme)
+    localStorage.setItem(KEY, choice)
   } catch {
     // The next page shows the theme of the system.
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../../platform/database.ts'
 import { MeteredCache } from '../../platform/observing/metered-cache.ts'
 import type { Statement } from '../../platform/statements/statement.ts'
@@ -13,6 +14,8 @@ const LAST_USE_MS = 60_000
 const REMEMBERED_BYTES = 8 * 1024 * 1024
 /** The heap size of cached credentials without their scopes. */
 const CREDENTIAL_BYTES = 800
+/** How many credentials that have ended a node knows. A connection that opens meanwhile takes seconds at most. */
+const MAX_ENDED = 10_000
 /** Node's timers are limited to 31 bits; a longer wait consists of several. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
@@ -55,6 +58,8 @@ export class StoredCredentials<Row extends CredentialRow> {
   /** By digest; the least recently used ones are evicted first. */
   readonly #known: MeteredCache<string, Remembered>
   readonly #ends = new Map<string, Set<() => void>>()
+  /** The ids of credentials that ended last, for those who looked them up before and use them after. */
+  readonly #endedLast = new LRUCache<string, true>({ max: MAX_ENDED })
 
   readonly channels: Readonly<Record<string, (id: string) => void>>
 
@@ -80,7 +85,12 @@ export class StoredCredentials<Row extends CredentialRow> {
     return viewer
   }
 
+  /** Calls `end` when the credentials of a viewer end, and at once if they have ended since they were looked up. */
   onEnd(viewer: Viewer, end: () => void): () => void {
+    if (this.#endedLast.has(viewer.tokenId)) {
+      end()
+      return () => {}
+    }
     const waiting = this.#ends.get(viewer.tokenId) ?? new Set()
     this.#ends.set(viewer.tokenId, waiting)
     let timer: NodeJS.Timeout | undefined
@@ -115,6 +125,7 @@ export class StoredCredentials<Row extends CredentialRow> {
 
   /** Removes credentials from the cache and ends their connections; called on every node when they are revoked. */
   #ended(id: string): void {
+    this.#endedLast.set(id, true)
     for (const [digest, { viewer }] of this.#known) {
       if (viewer.tokenId === id) this.#known.delete(digest)
     }
@@ -123,7 +134,7 @@ export class StoredCredentials<Row extends CredentialRow> {
 
   async #read(digest: string, now: number): Promise<Viewer> {
     const [row] = await this.#db.query(this.#kind.find, [digest])
-    if (!row) {
+    if (!row || this.#endedLast.has(row.id)) {
       this.#known.delete(digest)
       throw unauthenticated(this.#kind.refusal)
     }

@@ -34,6 +34,30 @@ export interface Waiter<Event = LoggedEvent> {
   notify(event: Event | undefined): void
 }
 
+/** Where a subscriber gets its events from, by calls and not by promises. */
+export interface EventSource<Event> {
+  /** True while there are earlier events to read. */
+  readonly isBehind: boolean
+  /** The next event, if there is one in the queue. */
+  dequeue(): Event | undefined
+  /**
+   * Registers a callback for the next live event. False when there is something queued, to be read or an
+   * error first; then `untilMore` handles that.
+   */
+  notifyNext(waiter: Waiter<Event>): boolean
+  /**
+   * Waits until there may be another event; false when the subscription has ended. Rejects with the error
+   * that ended it.
+   */
+  untilMore(): Promise<boolean>
+  /**
+   * Ends it with an error. Queued events are dropped: the subscriber resumes from the last event that it
+   * received.
+   */
+  fail(error: unknown): void
+  return(): Promise<unknown>
+}
+
 type Result<Event> = IteratorResult<Event, undefined>
 
 /**
@@ -42,7 +66,7 @@ type Result<Event> = IteratorResult<Event, undefined>
  * can be ended while it waits.
  */
 export class Subscription<Event extends PositionedEvent = LoggedEvent>
-  implements AsyncIterableIterator<Event, undefined>
+  implements AsyncIterableIterator<Event, undefined>, EventSource<Event>
 {
   readonly #parts: SubscriptionParts<Event>
   /** Every event up to here was delivered or is queued. */
@@ -63,7 +87,6 @@ export class Subscription<Event extends PositionedEvent = LoggedEvent>
     this.#behind = parts.after < parts.newest()
   }
 
-  /** True while there are earlier events to read. */
   get isBehind(): boolean {
     return this.#behind || this.#waiting.length > 0
   }
@@ -86,34 +109,21 @@ export class Subscription<Event extends PositionedEvent = LoggedEvent>
     this.#meanwhile = undefined
   }
 
-  /**
-   * Ends it with an error. Queued events are dropped: the subscriber resumes from the last event that it
-   * received.
-   */
   fail(error: unknown): void {
     this.#failure ??= error
     this.#close()
   }
 
-  /** The next event, if there is one in the queue. */
   dequeue(): Event | undefined {
     return this.#waiting.shift()
   }
 
-  /**
-   * Registers a callback for the next live event. False when there is something queued, to be read or an
-   * error first; then `untilMore` handles that.
-   */
   notifyNext(waiter: Waiter<Event>): boolean {
     if (this.#closed || this.isBehind) return false
     this.#waiter = waiter
     return true
   }
 
-  /**
-   * Waits until there may be another event; false when the subscription has ended. Rejects with the error
-   * that ended it.
-   */
   untilMore(): Promise<boolean> {
     if (this.#failure !== undefined) {
       const failure = this.#failure

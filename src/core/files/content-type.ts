@@ -2,6 +2,7 @@ import { extname } from 'node:path'
 import { FileTypeParser, type FileTypeResult } from 'file-type'
 
 const unknownType = 'application/octet-stream'
+const plainText = 'text/plain'
 const byteOrderMark = '\ufeff'
 
 /** Text formats that look alike and are equally harmless: only among these the file name decides. */
@@ -18,6 +19,12 @@ const textTypes: Record<string, string> = {
 const prolog = /^(?:\s+|<\?[^>]*>|<!--[\s\S]*?-->|<!doctype\s[^>[]*(?:\[[^\]]*\]\s*)?>)/i
 const htmlStart =
   /^<(?:html|head|body|script|iframe|title|meta|link|style|div|p|h[1-6]|table|a|img|br)[\s/>]/i
+
+/** The type of a file with another name: among texts, the name decides. */
+export const contentTypeNamed = (contentType: string, name: string): string =>
+  contentType === plainText || Object.values(textTypes).includes(contentType)
+    ? (textTypes[extname(name).toLowerCase()] ?? plainText)
+    : contentType
 
 /** The number of bytes that identify a file. Reading all of a large one would block the event loop. */
 const HEAD_BYTES = 64 * 1024
@@ -36,7 +43,7 @@ export async function sniffContentType(file: Uint8Array, name: string): Promise<
   if (/^<svg[\s/>]/i.test(start)) return 'image/svg+xml'
   if (/^<!doctype\s+html/i.test(text.trimStart()) || htmlStart.test(start)) return 'text/html'
   if (text.startsWith('<?xml')) return 'application/xml'
-  return textTypes[extname(name).toLowerCase()] ?? found?.mime ?? 'text/plain'
+  return textTypes[extname(name).toLowerCase()] ?? found?.mime ?? plainText
 }
 
 async function fileTypeOf(bytes: Uint8Array): Promise<FileTypeResult | undefined> {

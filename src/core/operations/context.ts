@@ -11,12 +11,15 @@ import type { AnswerMeter } from '../answer-meter.ts'
 import type { NewEvent } from '../events/events.ts'
 import type { RequestLoaders } from '../lists/definitions.ts'
 import type { Settings } from '../settings.ts'
+import type { SignsOfLife } from '../signs/signs-of-life.ts'
 
 /** What a write can use besides the database; none of it waits for another server. */
 export interface LocalTools {
   readonly secrets: Secrets
   readonly git: Git
   readonly settings: Settings
+  /** Who is present, as this node knows it. */
+  readonly signs: SignsOfLife
   /** Called after a write that has changed something of an organization has committed. */
   readonly changed?: ((organizationId: string) => void) | undefined
 }

@@ -22,6 +22,9 @@ export const noTools: Tools = {
   get settings() {
     return withoutTools()
   },
+  get signs() {
+    return withoutTools()
+  },
 }
 
 /** For commands, which only read and write, with the settings of the instance. */

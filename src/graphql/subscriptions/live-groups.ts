@@ -5,8 +5,7 @@ import {
   execute,
   type OperationDefinitionNode,
 } from 'graphql'
-import type { LoggedEvent } from '../../core/events/events.ts'
-import type { Subscription, Waiter } from '../../core/events/subscription.ts'
+import type { EventSource, Waiter } from '../../core/events/subscription.ts'
 import type { Tracer } from '../../platform/observing/span.ts'
 import type { GraphQLContext } from '../context.ts'
 import { liveGroupKey } from './live-group-key.ts'
@@ -16,6 +15,11 @@ import { LiveResult } from './live-result.ts'
  * Thrown by a subscription's field for an event that is not for this viewer, who gets the next one instead.
  */
 export class NotForViewer extends Error {}
+
+/** What a subscription delivers: an event of the log, or a state that no log has. */
+interface LiveEvent {
+  readonly trace?: string | null
+}
 
 /** The result of a skipped event, which is not sent. */
 const PASSED_OVER = new LiveResult({ data: {} })
@@ -58,7 +62,7 @@ class Group {
    * By the event itself, which live subscribers share; a subscriber that reads the log later gets the state
    * at that time.
    */
-  readonly #runs = new WeakMap<LoggedEvent, Run>()
+  readonly #runs = new WeakMap<LiveEvent, Run>()
   #members = 0
 
   constructor(args: ExecutionArgs, points: number, present: Presentation, on: GroupListener) {
@@ -68,7 +72,7 @@ class Group {
     this.#on = on
   }
 
-  join(events: Subscription): LiveResults {
+  join(events: EventSource<LiveEvent>): LiveResults {
     this.#members++
     return new LiveResults(this, events)
   }
@@ -81,7 +85,7 @@ class Group {
    * Passes the result of an event to a member: at once if it is known, or together with all others that
    * wait for it.
    */
-  deliver(member: LiveResults, event: LoggedEvent): void {
+  deliver(member: LiveResults, event: LiveEvent): void {
     const run = this.#runs.get(event) ?? this.#start(event)
     if (run.result) member.receive(run.result)
     else run.waiting.push(member)
@@ -91,7 +95,7 @@ class Group {
     return new LiveResult(this.#present.failure(error))
   }
 
-  #start(event: LoggedEvent): Run {
+  #start(event: LiveEvent): Run {
     const run: Run = { result: undefined, waiting: [] }
     this.#on.onRun()
     this.#runs.set(event, run)
@@ -104,7 +108,7 @@ class Group {
     return run
   }
 
-  async #resultOf(event: LoggedEvent): Promise<LiveResult> {
+  async #resultOf(event: LiveEvent): Promise<LiveResult> {
     try {
       // A group has one token, so one user. Without points the subscription ends, and can resume after its
       // last event.
@@ -153,8 +157,8 @@ export class LiveGroups {
         tracer: this.#tracer,
       })
     this.#groups.set(key, group)
-    // Every subscription field returns the event from the feed.
-    return group.join(source as Subscription)
+    // Every subscription field returns events from the feed, or another source of this kind.
+    return group.join(source as unknown as EventSource<LiveEvent>)
   }
 }
 
@@ -171,15 +175,15 @@ const DONE: Next = { done: true, value: undefined }
  * The results of one subscriber. It never throws: an error is its last result. Results are passed by calls
  * and not by promises, so that a result for thousands costs each of them little more than sending it.
  */
-export class LiveResults implements AsyncIterableIterator<LiveResult, undefined>, Waiter {
+export class LiveResults implements AsyncIterableIterator<LiveResult, undefined>, Waiter<LiveEvent> {
   readonly #group: Group
-  readonly #events: Subscription
+  readonly #events: EventSource<LiveEvent>
   readonly #whenOver: (() => void)[] = []
   /** The consumer that waits for the next result. */
   #taker: ResultReceiver | undefined
   #over = false
 
-  constructor(group: Group, events: Subscription) {
+  constructor(group: Group, events: EventSource<LiveEvent>) {
     this.#group = group
     this.#events = events
   }
@@ -206,7 +210,7 @@ export class LiveResults implements AsyncIterableIterator<LiveResult, undefined>
   }
 
   /** From the feed. */
-  notify(event: LoggedEvent | undefined): void {
+  notify(event: LiveEvent | undefined): void {
     if (event) this.#group.deliver(this, event)
     else this.#step()
   }
@@ -274,7 +278,7 @@ const isPassedOver = ({ errors }: ExecutionResult) =>
 /** A fresh cache for every event: access and data are as of now. */
 async function run(
   args: ExecutionArgs,
-  event: LoggedEvent,
+  event: LiveEvent,
   tracer: Tracer | undefined,
 ): Promise<ExecutionResult> {
   const context = args.contextValue as GraphQLContext

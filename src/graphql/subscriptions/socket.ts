@@ -250,7 +250,8 @@ async function admit({ connectionParams, extra }: Connection, api: SocketApi): P
         await charge(extra, api)
         throw error
       })
-    extra.viewer = viewer
+    // A socket outlasts the state at sign-in, so access to users is checked for each operation.
+    extra.viewer = viewer && { ...viewer, isGuest: true }
     await charge(extra, api)
     if (!viewer && !api.introspection) throw tokenRequired()
     // It may have been closed meanwhile; it must not remain counted.

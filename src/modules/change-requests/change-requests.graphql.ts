@@ -26,7 +26,7 @@ import {
   listViewerChangeRequests,
   updateChangeRequest,
 } from './change-requests.service.ts'
-import { changeRequestUrl } from './change-requests.urls.ts'
+import { changeRequestAppPath, changeRequestUrl } from './change-requests.urls.ts'
 import type { ContributorRow } from './contributors.ts'
 import { descriptionIn, descriptionText } from './description.ts'
 
@@ -134,9 +134,9 @@ export const ChangeRequestType = builder.prismaNode('ChangeRequest', {
     urls: t.field({
       type: AppUrls,
       description: 'The URLs of the change request.',
-      resolve: ({ id, spaceId, number }, _args, { urls }) => ({
-        location: changeRequestUrl(urls, spaceId, id),
-        app: urls.app(`/s/${spaceId}/changes/${number}`),
+      resolve: (row, _args, { urls }) => ({
+        location: changeRequestUrl(urls, row.spaceId, row.id),
+        app: urls.app(changeRequestAppPath(row)),
       }),
     }),
   }),

@@ -14,7 +14,7 @@ import {
   listViewerChangeRequests,
   updateChangeRequest,
 } from './change-requests.service.ts'
-import { changeRequestUrl } from './change-requests.urls.ts'
+import { changeRequestAppPath, changeRequestUrl } from './change-requests.urls.ts'
 import type { ContributorRow } from './contributors.ts'
 import { descriptionIn, descriptionText } from './description.ts'
 
@@ -63,7 +63,7 @@ export function toRestChangeRequest(row: ChangeRequestRow, view: View): z.input<
     comments: row.commentsOpen,
     outdated: row.outdated,
     urls: {
-      app: urls.app(`/s/${row.spaceId}/changes/${row.number}`),
+      app: urls.app(changeRequestAppPath(row)),
       location: changeRequestUrl(urls, row.spaceId, row.id),
     },
   }

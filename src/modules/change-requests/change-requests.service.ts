@@ -1,17 +1,10 @@
 import { forbidden } from '../../core/errors.ts'
-import { newId } from '../../core/ids.ts'
 import { NoFilters } from '../../core/lists/page.ts'
 import { listOperation, preparedOperation, readOperation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
 import { getOrganizationRow } from '../organizations/index.ts'
 import { getSpaceRow, mayEdit, reachOf } from '../spaces/index.ts'
-import {
-  changeStatus,
-  changeTexts,
-  emitAboutChangeRequest,
-  lockChangeRequest,
-  requireNotMerged,
-} from './change-requests.changes.ts'
+import { changeStatus, changeTexts, lockChangeRequest, requireNotMerged } from './change-requests.changes.ts'
 import {
   changeRequestsOfOrganization,
   changeRequestsOfSpace,
@@ -32,6 +25,7 @@ import {
 } from './change-requests.model.ts'
 import { contributorsOfChangeRequest } from './contributors.ts'
 import { markdownOf, preparedDescription } from './description.ts'
+import { getProposable, openChangeRequest } from './open-change-request.ts'
 
 export const listChangeRequests = listOperation({
   id: 'changeRequests.list',
@@ -81,47 +75,9 @@ export const createChangeRequest = preparedOperation({
   input: CreateChangeRequest,
   scope: 'space:write',
   ...preparedDescription,
-  authorize: async (ctx, { spaceId }) => {
-    const space = await getSpaceRow(ctx.reads, spaceId)
-    if (!mayEdit(await reachOf(ctx.reads, spaceId))) {
-      throw forbidden('You need the edit role or higher in this space to open a change request.')
-    }
-    return space
-  },
-  run: async (ctx, input, space, prepared) => {
-    const now = ctx.now()
-    // The increment locks the space's row until commit: a concurrent request waits and gets the next
-    // number. The revision is read under the same lock, so that the change request starts from the current
-    // main content.
-    const { lastNumber, revisionId, organizationId } = await ctx.tx.space.update({
-      where: { id: space.id },
-      data: {
-        lastNumber: { increment: 1 },
-        changeRequestsTotal: { increment: 1 },
-        changeRequestsDraft: { increment: 1 },
-      },
-      select: { lastNumber: true, revisionId: true, organizationId: true },
-    })
-    const id = newId('ChangeRequest')
-    await ctx.tx.changeRequest.create({
-      data: {
-        id,
-        spaceId: space.id,
-        organizationId,
-        number: lastNumber,
-        subject: input.subject ?? '',
-        description: markdownOf(input, prepared) ?? '',
-        createdById: ctx.viewer.userId,
-        createdAt: now,
-        updatedAt: now,
-        revisionId,
-        revisionInitialId: revisionId,
-        contributors: { create: { userId: ctx.viewer.userId, updatedAt: now, edited: true } },
-      },
-    })
-    emitAboutChangeRequest(ctx, { id, spaceId: space.id, organizationId }, 'change_request.opened')
-    return getChangeRequestRow(ctx.reads, space.id, id)
-  },
+  authorize: (ctx, { spaceId }) => getProposable(ctx, spaceId),
+  run: (ctx, input, space, prepared) =>
+    openChangeRequest(ctx, { subject: input.subject, description: markdownOf(input, prepared) }, space),
 })
 
 /** Changes the subject, the description, or the status between draft, open and archived. */

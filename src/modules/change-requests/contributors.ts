@@ -37,8 +37,12 @@ export const contributorsOfChangeRequest = defineList<ChangeRequestRow, object, 
  * row. Call it after the change request's own row is written: every transaction locks the two in that
  * order.
  */
-export async function recordContribution(ctx: WriteContext, changeRequestId: string): Promise<void> {
-  const { statement, values } = contribution(ctx, changeRequestId, false)
+export async function recordContribution(
+  ctx: WriteContext,
+  changeRequestId: string,
+  count = 1,
+): Promise<void> {
+  const { statement, values } = contribution(ctx, changeRequestId, { isEdit: false, count })
   await ctx.reads.db.query(statement, values)
 }
 
@@ -47,13 +51,17 @@ const CONTRIBUTE = statement({
   part: (
     $,
   ) => `INSERT INTO "ChangeRequestContributor" AS k ("changeRequestId", "userId", "count", "updatedAt", "edited")
-    VALUES (${$(1)}, ${$(2)}, 1, ${$(3)}::timestamptz, ${$(4)}) ON CONFLICT ("changeRequestId", "userId")
-      DO UPDATE SET "count" = k."count" + 1, "updatedAt" = EXCLUDED."updatedAt",
+    VALUES (${$(1)}, ${$(2)}, ${$(5)}::int, ${$(3)}::timestamptz, ${$(4)}) ON CONFLICT ("changeRequestId", "userId")
+      DO UPDATE SET "count" = k."count" + EXCLUDED."count", "updatedAt" = EXCLUDED."updatedAt",
         "edited" = k."edited" OR EXCLUDED."edited"`,
 })
 
 /** The statement that counts a contribution, for a writer of content that has locked the change request. */
-export const contribution = (ctx: WriteContext, changeRequestId: string, isEdit = true): BoundStatement => ({
+export const contribution = (
+  ctx: WriteContext,
+  changeRequestId: string,
+  { isEdit = true, count = 1 } = {},
+): BoundStatement => ({
   statement: CONTRIBUTE,
-  values: [changeRequestId, ctx.viewer.userId, ctx.now(), isEdit],
+  values: [changeRequestId, ctx.viewer.userId, ctx.now(), isEdit, count],
 })

@@ -51,5 +51,6 @@ export {
 } from './change-requests.model.ts'
 export { RestChangeRequest, toRestChangeRequest } from './change-requests.rest.ts'
 export { getChangeRequest } from './change-requests.service.ts'
-export { changeRequestUrl, contentUrl } from './change-requests.urls.ts'
+export { changeRequestAppPath, changeRequestUrl, contentUrl } from './change-requests.urls.ts'
 export { contribution, recordContribution } from './contributors.ts'
+export { getProposable, openChangeRequest } from './open-change-request.ts'

@@ -59,25 +59,38 @@ export const ListCommentsFilters = z.object({
 })
 export type CommentFilters = z.output<typeof ListCommentsFilters>
 
-export const ListComments = ListCommentsFilters.extend({ ...place, format: Format.optional() }).refine(
-  namesPlace,
-  NAME_PLACE,
-)
+export const ListComments = ListCommentsFilters.extend({
+  ...place,
+  format: Format.optional(),
+  current: z.boolean().default(false).meta({
+    description:
+      'Whether `target.node` has the text of the block, then and now. A single comment always has it.',
+  }),
+}).refine(namesPlace, NAME_PLACE)
 export const ListCommenters = z.object(place).refine(namesPlace, NAME_PLACE)
 export const GetComment = z.object({ ...place, commentId, format: Format.optional() })
 
+/** A text, and what it refers to. */
+const comment = {
+  body: Body,
+  page: idField('Page', 'The ID of the page that the comment refers to.').optional(),
+  node: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'The key of the block of the page that the comment refers to.' }),
+}
+
+/** The number of comments that one request can post. */
+const MAX_COMMENTS = 50
+
+export const NewComments = z
+  .array(z.object(comment).meta({ title: 'NewComment', description: 'A comment to post with others.' }))
+  .max(MAX_COMMENTS)
+  .meta({ description: `Comments to post together, at most ${MAX_COMMENTS}: all of them or none.` })
+
 export const PostComment = z
-  .object({
-    ...place,
-    body: Body,
-    page: idField('Page', 'The ID of the page that the comment refers to.').optional(),
-    node: z
-      .string()
-      .max(200)
-      .optional()
-      .meta({ description: 'The key of the block of the page that the comment refers to.' }),
-    format: Format.optional(),
-  })
+  .object({ ...place, ...comment, format: Format.optional() })
   .refine(namesPlace, NAME_PLACE)
 
 export const UpdateComment = z.object({

@@ -20,7 +20,7 @@ import {
 } from './comments.loaders.ts'
 import type { PostedSubject } from './comments.policy.ts'
 import { listReactionUsers } from './comments.service.ts'
-import { commentUrl, replyUrl } from './comments.urls.ts'
+import { appPathOfPost, commentUrl, replyUrl } from './comments.urls.ts'
 
 const Body = builder.objectRef<BodyShape>('Body').implement({
   description: 'A text, in Markdown or as a document.',
@@ -56,6 +56,10 @@ const Reaction = builder.objectRef<ReactionGroup>('Reaction').implement({
   fields: (t) => ({
     emoji: t.exposeString('emoji', { description: 'The emoji.' }),
     count: t.exposeInt('count', { description: 'The number of users who reacted with this emoji.' }),
+    viewerReacted: t.boolean({
+      description: 'Whether you reacted with this emoji.',
+      resolve: ({ users }, _args, { caller }) => users.some(({ user }) => user.id === caller.viewer?.userId),
+    }),
   }),
 })
 connection(Reaction, 'users', listReactionUsers, {
@@ -107,8 +111,9 @@ builder.interfaceType(PostType, {
     urls: t.field({
       type: LocationUrls,
       description: 'The URLs of the resource.',
-      resolve: (posted, _args, { urls }) => ({
+      resolve: (posted, _args, { urls, caller }) => ({
         location: 'commentId' in posted ? replyUrl(urls, posted) : commentUrl(urls, posted),
+        app: async () => urls.app(await caller.load(appPathOfPost, posted)),
       }),
     }),
   }),

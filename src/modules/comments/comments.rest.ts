@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { Timestamp } from '../../core/fields.ts'
 import { deletion, listRoute, route, single, type View } from '../../rest/route.ts'
 import type { RememberedPage } from '../content/index.ts'
-import { printedBodies } from '../documents/index.ts'
+import { type FollowedBlock, printedBodies } from '../documents/index.ts'
 import { RestMember, toRestMember } from '../members/index.ts'
 import { pathOf } from '../revisions/index.ts'
 import { RestUser, toRestUser } from '../users/index.ts'
+import { RestCommentBlock, toRestBlock } from './blocks/blocks.rest.ts'
+import { blocksOfComments } from './blocks/followed-blocks.ts'
 import { listCommenters } from './commenters.service.ts'
 import { type Body, bodyText, type CommentRow, type ReplyRow } from './comments.loaders.ts'
 import { commentPermissions, replyPermissions } from './comments.policy.ts'
@@ -59,7 +61,7 @@ export const RestComment = z
       revision: z.string(),
       changeRequest: z.string().optional(),
       review: z.string().optional(),
-      node: z.object({ id: z.string(), preview: z.string().optional() }).optional(),
+      node: RestCommentBlock.optional(),
       page: RestCommentPage.optional(),
     }),
     status: z.enum(['open', 'resolved']),
@@ -127,17 +129,24 @@ function toRestPage(
   }
 }
 
-// Each is one object literal: spreading an object and adding to it costs as much as the rest of the
-// response.
-export async function toRestComments(rows: CommentRow[], view: View): Promise<z.input<typeof RestComment>[]> {
-  const [related, pages, bodies] = await Promise.all([
+const NOT_FOLLOWED: ReadonlyMap<string, FollowedBlock> = new Map()
+
+/** `isFollowed`: with the blocks as they are now, whose texts have to be read. */
+async function toRest(
+  rows: CommentRow[],
+  view: View,
+  isFollowed: boolean,
+): Promise<z.input<typeof RestComment>[]> {
+  const [related, pages, bodies, blocks] = await Promise.all([
     view.caller.load(presentationData, rows),
     view.caller.load(commentedPages, rows),
     bodiesOfRows(rows, view),
+    isFollowed ? view.caller.load(blocksOfComments, rows) : NOT_FOLLOWED,
   ])
   const { reach } = related
   // Null only when there is no row.
   if (!reach) return []
+  // One object literal: spreading an object and adding to it costs as much as the rest of the response.
   return rows.map((row, index) => {
     const resolvedBy = row.resolvedById === null ? undefined : related.people.get(row.resolvedById)
     return {
@@ -156,7 +165,7 @@ export async function toRestComments(rows: CommentRow[], view: View): Promise<z.
         revision: row.revisionId,
         changeRequest: row.changeRequestId ?? undefined,
         review: row.reviewId ?? undefined,
-        node: row.nodeId === null ? undefined : { id: row.nodeId, preview: row.nodePreview ?? undefined },
+        node: toRestBlock(row, blocks.get(row.id), view),
         page: row.pageId === null ? undefined : toRestPage(row.pageId, pages.get(row.id)),
       },
       urls: { location: commentUrl(view.urls, row) },
@@ -166,6 +175,8 @@ export async function toRestComments(rows: CommentRow[], view: View): Promise<z.
     }
   })
 }
+
+export const toRestComments = (rows: CommentRow[], view: View) => toRest(rows, view, false)
 
 async function toRestReplies(rows: ReplyRow[], view: View): Promise<z.input<typeof RestReply>[]> {
   const [related, bodies] = await Promise.all([
@@ -195,11 +206,15 @@ function routesBelow(prefix: string, fixed: Record<string, unknown>) {
     listRoute(`${prefix}/comments`, listComments, {
       summary: 'List comments, newest first',
       item: RestComment,
-      present: toRestComments,
+      present: (rows, view, _target, { current }) => toRest(rows, view, current),
       fixed,
     }),
     route('POST', `${prefix}/comments`, postComment, { summary: 'Post a comment', ...comment }),
-    route('GET', `${prefix}/comments/:commentId`, getComment, { summary: 'Get a comment', ...comment }),
+    route('GET', `${prefix}/comments/:commentId`, getComment, {
+      summary: 'Get a comment',
+      ...comment,
+      present: single((rows: CommentRow[], view: View) => toRest(rows, view, true)),
+    }),
     route('PUT', `${prefix}/comments/:commentId`, updateComment, {
       summary: 'Update a comment: edit, resolve, reopen or react',
       ...comment,

@@ -1,6 +1,5 @@
-import { forbidden, invalidField, notFound } from '../../core/errors.ts'
+import { forbidden, notFound } from '../../core/errors.ts'
 import { formerPlaceOf } from '../../core/events/former-place.ts'
-import { newId } from '../../core/ids.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import {
   embeddedList,
@@ -10,17 +9,8 @@ import {
   readOperation,
 } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
-import { recordContribution } from '../change-requests/index.ts'
-import { findContent, sourceOf } from '../content/index.ts'
-import { previewOfBlockIn, splitSource } from '../documents/index.ts'
-import { mayComment, reachOf, type SpaceReach, spaceById } from '../spaces/index.ts'
-import {
-  type CommentRow,
-  type CommentTarget,
-  commentById,
-  commentsOfTarget,
-  usersOfReaction,
-} from './comments.loaders.ts'
+import { mayComment, reachOf, spaceById } from '../spaces/index.ts'
+import { type CommentRow, commentsOfTarget, usersOfReaction } from './comments.loaders.ts'
 import {
   DeleteComment,
   GetComment,
@@ -30,6 +20,7 @@ import {
   UpdateComment,
 } from './comments.model.ts'
 import { mayResolve } from './comments.policy.ts'
+import { countOpen, createComment, pointsAt } from './create-comments.ts'
 import { findComment, getComment as getCommentAt, getTarget, type Place } from './find-comment.ts'
 import { editText, emitAboutPost, preparedBody, requireMayDelete, requireMayUpdate } from './posts.ts'
 import { changeReactions, changesReactions } from './reactions.ts'
@@ -64,78 +55,11 @@ export const postComment = preparedOperation({
     if (!mayComment(reach)) throw forbidden('You need the comment role or higher in this space to comment.')
     return { target, reach }
   },
-  run: async (ctx, input, { target, reach }, written) =>
-    createComment(ctx, reach, {
-      target,
-      markdown: written ?? input.body.markdown ?? '',
-      ...(await pointAt(ctx, target, input)),
-    }),
+  run: async (ctx, input, { target, reach }, written) => {
+    const [point = {}] = await pointsAt(ctx, target, [input])
+    return createComment(ctx, reach, target, { markdown: written ?? input.body.markdown ?? '', ...point })
+  },
 })
-
-/**
- * The page and the block that a comment is about. The page must exist; a block is not checked, and its
- * preview is stored when it is found.
- */
-async function pointAt(
-  { reads }: WriteContext,
-  { revisionId }: CommentTarget,
-  { page: pageId, node: nodeId }: { page?: string | undefined; node?: string | undefined },
-): Promise<Pick<NewComment, 'pageId' | 'nodeId' | 'nodePreview'>> {
-  if (pageId === undefined) return { nodeId: nodeId ?? null }
-  const content = await findContent(reads, revisionId)
-  const page = (await content?.snapshot.pages([pageId]))?.get(pageId)
-  if (!content || !page) {
-    throw invalidField('page', `there is no page ${pageId} in this content`)
-  }
-  if (nodeId === undefined) return { pageId }
-  const source = await sourceOf(reads, content, page.document)
-  return {
-    pageId,
-    nodeId,
-    nodePreview: (await previewOfBlockIn(splitSource(source).body, nodeId, reads.viewer.userId)) ?? null,
-  }
-}
-
-interface NewComment {
-  target: CommentTarget
-  markdown: string
-  pageId?: string | null
-  nodeId?: string | null
-  /** The first words of the block. */
-  nodePreview?: string | null
-  /** The review that this comment is the text of. */
-  reviewId?: string | null
-}
-
-/** Writes a comment of an authorized caller, updates the counts and emits an event. */
-export async function createComment(
-  ctx: WriteContext,
-  reach: SpaceReach,
-  { target, markdown, pageId = null, nodeId = null, nodePreview = null, reviewId = null }: NewComment,
-): Promise<CommentRow> {
-  const { spaceId } = reach
-  const changeRequestId = target.id === spaceId ? null : target.id
-  const id = newId('Comment')
-  countOpen(ctx, { spaceId, changeRequestId }, 1)
-  if (changeRequestId !== null) await recordContribution(ctx, changeRequestId)
-  emitAboutPost(ctx, reach, { id, changeRequestId }, 'comment.posted')
-  const comment = await commentById.create(ctx.reads, 'Comment', {
-    id,
-    spaceId,
-    changeRequestId,
-    reviewId,
-    targetId: target.id,
-    revisionId: target.revisionId,
-    pageId,
-    nodeId,
-    nodePreview,
-    markdown,
-    postedById: ctx.viewer.userId,
-    postedAt: ctx.now(),
-  })
-  if (!comment) throw notFound('This comment')
-  return comment
-}
 
 export const updateComment = preparedOperation({
   id: 'comments.update',
@@ -236,17 +160,4 @@ async function settle(ctx: WriteContext, comment: CommentRow, resolved: boolean)
   })
   if (count > 0) countOpen(ctx, comment, resolved ? -1 : 1)
   return count > 0
-}
-
-function countOpen(
-  { tx, atEnd }: WriteContext,
-  { spaceId, changeRequestId }: { spaceId: string; changeRequestId: string | null },
-  change: 1 | -1,
-): void {
-  const data = { commentsOpen: { increment: change } }
-  atEnd(() =>
-    changeRequestId === null
-      ? tx.space.updateMany({ where: { id: spaceId }, data })
-      : tx.changeRequest.updateMany({ where: { id: changeRequestId }, data }),
-  )
 }

@@ -8,6 +8,7 @@ import {
   revisionNode,
 } from '../content/index.ts'
 import { pathOf } from '../revisions/index.ts'
+import { CommentBlockType, isAboutBlock } from './blocks/blocks.graphql.ts'
 import { type CommentRow, pageMemoryOf } from './comments.loaders.ts'
 
 interface AboutPage {
@@ -71,19 +72,6 @@ const CommentPage = builder.objectRef<AboutPage>('CommentPage').implement({
   }),
 })
 
-const CommentBlock = builder.objectRef<{ nodeId: string; preview: string | null }>('CommentBlock').implement({
-  description: 'The block of a page that a comment refers to.',
-  fields: (t) => ({
-    nodeId: t.exposeString('nodeId', {
-      description: 'The key of the block in the document. REST calls this field `id`.',
-    }),
-    preview: t.exposeString('preview', {
-      nullable: true,
-      description: 'The beginning of the block when the comment was posted.',
-    }),
-  }),
-})
-
 export const CommentTargetType = builder.objectRef<CommentRow>('CommentTarget').implement({
   description: 'What a comment refers to.',
   fields: (t) => ({
@@ -103,10 +91,10 @@ export const CommentTargetType = builder.objectRef<CommentRow>('CommentTarget').
       },
     }),
     node: t.field({
-      type: CommentBlock,
+      type: CommentBlockType,
       nullable: true,
       description: 'The block that the comment refers to. Null if it refers to no block.',
-      resolve: ({ nodeId, nodePreview }) => (nodeId === null ? null : { nodeId, preview: nodePreview }),
+      resolve: (comment) => (isAboutBlock(comment) ? comment : null),
     }),
   }),
 })

@@ -32,7 +32,7 @@ export const comments = defineModule({
 
 export { CommentType, ReplyType } from './comments.graphql.ts'
 export { type CommentRow, commentById, replyById } from './comments.loaders.ts'
-export { Body } from './comments.model.ts'
+export { Body, NewComments } from './comments.model.ts'
 export { RestComment, toRestComments } from './comments.rest.ts'
-export { createComment } from './comments.service.ts'
-export { preparedBody } from './posts.ts'
+export { createComments, pointsAt } from './create-comments.ts'
+export { isDocument, writtenBody } from './posts.ts'

@@ -71,29 +71,30 @@ type GivenBody = z.output<typeof Body>
  * no connection may be held meanwhile. A body that is already markdown needs no preparation.
  */
 export const preparedBody = <Name extends string>(name: Name) => ({
-  needsPreparation: (input: Partial<Record<Name, GivenBody | undefined>>) =>
-    input[name]?.document !== undefined,
+  needsPreparation: (input: Partial<Record<Name, GivenBody | undefined>>) => isDocument(input[name]),
   prepare: async (
     { viewer }: Pick<Context, 'viewer'>,
     input: Partial<Record<Name, GivenBody | undefined>>,
-  ): Promise<string | undefined> => {
-    const document = input[name]?.document
-    return document && writtenAs(document, name, viewer.userId)
-  },
+  ): Promise<string | undefined> => writtenBody(input[name], [name], viewer.userId),
 })
 
-/** The markdown of a document has the same limits as any other markdown. */
-async function writtenAs(
-  document: NonNullable<GivenBody['document']>,
-  name: string,
+/** Whether a body has to be converted to markdown. */
+export const isDocument = (body: GivenBody | undefined): boolean => body?.document !== undefined
+
+/** The markdown of a body that is a document. It has the same limits as any other markdown. */
+export async function writtenBody(
+  body: GivenBody | undefined,
+  path: readonly (string | number)[],
   userId: string,
-): Promise<string> {
+): Promise<string | undefined> {
+  const document = body?.document
+  if (!document) return undefined
   try {
     const written = Markdown.safeParse(await markdownOfDocument(document, userId), { error: inputError })
     if (written.success) return written.data
     const message = written.error.issues[0]?.message ?? 'cannot be written as markdown'
     throw new DomainError('invalid_input', message)
   } catch (error) {
-    throw locatedAt([name, 'document'], error)
+    throw locatedAt([...path, 'document'], error)
   }
 }

@@ -24,6 +24,7 @@ const resultKinds = {
   updated_page: 'A page was changed.',
   deleted_page: 'A page was deleted.',
   created_file: 'A file was added.',
+  updated_file: 'A file was renamed.',
   deleted_file: 'A file was deleted.',
   variable: 'A variable was set or removed.',
   created_reusable_content: 'A reusable content was created.',
@@ -79,7 +80,7 @@ const ChangeResultType = builder.objectRef<ResultRow>('ContentChangeResult').imp
       nullable: true,
       description: 'The file.',
       resolve: ({ result, content }) =>
-        result.kind === 'created_file' && result.file ? fileRow(content, result.id, result.file) : null,
+        'file' in result && result.file ? fileRow(content, result.id, result.file) : null,
     }),
   }),
 })

@@ -46,7 +46,11 @@ export const revisionById = loaderById<Revision>({
   },
 })
 
-async function getRevisionRow(reads: RequestLoaders, spaceId: string, revisionId: string): Promise<Revision> {
+export async function getRevisionRow(
+  reads: RequestLoaders,
+  spaceId: string,
+  revisionId: string,
+): Promise<Revision> {
   const revision = await reads.load(revisionById, revisionId)
   if (revision?.spaceId !== spaceId) throw notFound('This revision')
   return revision
@@ -70,7 +74,7 @@ export async function revisionsFor<const Ids extends readonly string[]>(
   return revisions as { [At in keyof Ids]: Revision }
 }
 
-const contentOf = (
+export const contentOf = (
   reads: RequestLoaders,
   revision: Revision,
   found: { changeRequest?: ChangeRequestRow; byRevision?: boolean } = {},
@@ -161,8 +165,15 @@ export async function findContent(reads: RequestLoaders, revisionId: string): Pr
   return revision && contentOf(reads, revision, { byRevision: true })
 }
 
-/** The URL of a page in the app. */
+/** The path of a page in the app. */
 export const appPath = ({ spaceId, changeRequest, byRevision, revision }: Content, path: string): string => {
   if (changeRequest) return `/s/${spaceId}/changes/${changeRequest.number}/${path}`
-  return byRevision ? `/s/${spaceId}/revisions/${revision.id}/${path}` : `/s/${spaceId}/${path}`
+  return byRevision ? `/s/${spaceId}/revisions/${revision.id}/${path}` : mainAppPath(spaceId, path)
 }
+
+/** Paths that are those of change requests and revisions in the app. */
+const OTHER_IN_APP = /^(?:changes\/\d+|revisions\/rev_[^/#]*)(?:[/#]|$)/
+
+/** The path of a page of main content in the app. No slug begins with a tilde. */
+export const mainAppPath = (spaceId: string, path: string): string =>
+  `/s/${spaceId}/${OTHER_IN_APP.test(path) ? '~page/' : ''}${path}`

@@ -1,6 +1,6 @@
 import type { BatchDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
 import { readOf } from '../../core/lists/loaders.ts'
-import { evaluatedSource, mayNeedEvaluation, splitSource } from '../documents/index.ts'
+import { type Evaluation, evaluatedSource, mayNeedEvaluation, splitSource } from '../documents/index.ts'
 import type { PageRecord, ReusableRecord, Variables } from '../revisions/index.ts'
 import { generatedText } from './computed/generated.ts'
 import { sourceOf } from './content.loaders.ts'
@@ -22,6 +22,23 @@ export interface Ingredients {
 
 type WithVariables = Pick<PageRecord, 'variables'>
 
+/** What a source is evaluated with. Null if it contains nothing to evaluate. */
+async function evaluationOf(
+  ingredients: Ingredients,
+  source: string,
+  page?: WithVariables,
+  reader?: EvaluatedFor,
+): Promise<Evaluation | null> {
+  if (!mayNeedEvaluation(source)) return null
+  const included = await includedBy(ingredients, source)
+  const scope = {
+    space: { vars: await ingredients.variables() },
+    page: { vars: page?.variables ?? {} },
+    ...reader,
+  }
+  return { source, scope, included }
+}
+
 /** Evaluates the variables, conditions and includes of a source, for a reader of a site if there is one. */
 export async function evaluatedWith(
   ingredients: Ingredients,
@@ -29,14 +46,8 @@ export async function evaluatedWith(
   page?: WithVariables,
   reader?: EvaluatedFor,
 ): Promise<string> {
-  if (!mayNeedEvaluation(source)) return source
-  const included = await includedBy(ingredients, source)
-  const scope = {
-    space: { vars: await ingredients.variables() },
-    page: { vars: page?.variables ?? {} },
-    ...reader,
-  }
-  return evaluatedSource({ source, scope, included }, ingredients.organizationId)
+  const evaluation = await evaluationOf(ingredients, source, page, reader)
+  return evaluation ? evaluatedSource(evaluation, ingredients.organizationId) : source
 }
 
 /** All reusable contents of a revision, read once per request. */
@@ -46,21 +57,24 @@ const reusablesOf: BatchDefinition<Content, ReadonlyMap<string, ReusableRecord>>
   batch: (_reads, contents) => Promise.all(contents.map(({ snapshot }) => snapshot.allReusables())),
 }
 
-/** The same within a request, which reads in batches. */
-function evaluated(
+/** The data of a request, which reads in batches. */
+const ingredientsIn = (reads: RequestLoaders, content: Content): Ingredients => ({
+  organizationId: reads.viewer.userId,
+  variables: content.snapshot.variables,
+  reusables: async () => (await reads.load(reusablesOf, content)) ?? new Map(),
+  text: (hash) => sourceOf(reads, content, hash),
+})
+
+const evaluated = (reads: RequestLoaders, content: Content, source: string, page?: WithVariables) =>
+  evaluatedWith(ingredientsIn(reads, content), source, page, content.seen?.evaluatedFor)
+
+/** What a text is evaluated with, stored or not, for whoever renders it. Null if it needs no evaluation. */
+export const evaluationIn = (
   reads: RequestLoaders,
   content: Content,
   source: string,
   page?: WithVariables,
-): Promise<string> {
-  const ingredients: Ingredients = {
-    organizationId: reads.viewer.userId,
-    variables: content.snapshot.variables,
-    reusables: async () => (await reads.load(reusablesOf, content)) ?? new Map(),
-    text: (hash) => sourceOf(reads, content, hash),
-  }
-  return evaluatedWith(ingredients, source, page, content.seen?.evaluatedFor)
-}
+): Promise<Evaluation | null> => evaluationOf(ingredientsIn(reads, content), source, page)
 
 /** A text of a revision by its hash, as written or evaluated. */
 interface TextRequest {

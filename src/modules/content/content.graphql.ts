@@ -77,10 +77,15 @@ builder.objectType(FileType, {
   }),
 })
 
-export const ReusableContent = builder.objectRef<ReusableRow>('ReusableContent').implement({
-  description: 'A text that pages can include.',
+export const ReusableContent = builder.objectRef<ReusableRow>('ReusableContent')
+builder.objectType(ReusableContent, {
+  description: 'A text that pages can include, in one revision.',
+  interfaces: [builder.nodeInterfaceRef()],
   fields: (t) => ({
-    reusableContentId: t.exposeID('id', {
+    id: t.exposeID('id', {
+      description: 'The ID of the reusable content in this revision. It always identifies the same content.',
+    }),
+    reusableContentId: t.exposeID('reusableContentId', {
       description: 'The ID, the same in every revision. REST calls this field `id`.',
     }),
     title: t.string({ description: 'The title.', resolve: ({ reusable }) => reusable.title }),

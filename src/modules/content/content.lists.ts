@@ -11,6 +11,7 @@ import {
   type PageRow,
   pageRow,
   type ReusableRow,
+  reusableRow,
 } from './content.loaders.ts'
 import type { Content } from './content-scope.ts'
 import { pagesIn } from './pages/tree.ts'
@@ -127,11 +128,11 @@ export const reusablesOfContent: ComputedList<Content, ReusableRow> = {
       Promise.all(
         contents.map(async (content) =>
           [...(await content.snapshot.allReusables())]
-            .map(([id, reusable]) => ({ id, reusable, content }))
-            .sort((one, other) => (one.id < other.id ? -1 : 1)),
+            .map(([id, reusable]) => reusableRow(content, id, reusable))
+            .sort((one, other) => (one.reusableContentId < other.reusableContentId ? -1 : 1)),
         ),
       ),
   },
-  sort: [{ type: 'text', value: ({ id }) => id }],
+  sort: [{ type: 'text', value: ({ reusableContentId }) => reusableContentId }],
   cursor: (content) => bindToSpace('reusableContents', content),
 }

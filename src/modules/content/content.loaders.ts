@@ -16,9 +16,9 @@ import { computedFolder, findGenerated, generatedId, namedIn, withGenerated } fr
 import { type Content, findContent } from './content-scope.ts'
 import { visibleIn } from './readers/seen-content.ts'
 
-/** Distinguishes a revision with computed pages from the same one with their sources. */
-export const keyOfContent = ({ revision, isExpanded }: Content): string =>
-  isExpanded ? revision.id : `${revision.id}/sources`
+/** Distinguishes a revision with computed pages from the same one with their sources, and how it was reached. */
+export const keyOfContent = ({ revision, changeRequest, byRevision, isExpanded }: Content): string =>
+  `${revision.id}/${byRevision ? 'revision' : (changeRequest?.id ?? '')}${isExpanded ? '' : '/sources'}`
 
 /** Entries of a revision. Access to the revision was already checked. */
 interface InContent {
@@ -46,7 +46,7 @@ function entriesOf<Value>(
 const foldersIn = entriesOf<FolderRecord>('foldersIn', ({ revision }) => revision.foldersRoot)
 const pagesIn = entriesOf<PageRecord>('pagesIn', ({ revision }) => revision.pagesRoot)
 const filesIn = entriesOf<FileRecord>('filesIn', ({ revision }) => revision.filesRoot)
-export const reusablesIn = entriesOf<ReusableRecord>('reusablesIn', ({ revision }) => revision.reusablesRoot)
+const reusablesIn = entriesOf<ReusableRecord>('reusablesIn', ({ revision }) => revision.reusablesRoot)
 
 /** Source texts. */
 const documentsIn: BatchDefinition<DocumentKey, string> = {
@@ -244,20 +244,44 @@ export async function findFile(
 /** A reusable content in the revision that it was read from. */
 export interface ReusableRow {
   id: string
+  reusableContentId: string
   reusable: ReusableRecord
   content: Content
 }
 
-/** The parts of the id of a page or a file for `node(id:)`: its own id and the revision. */
-async function inRevision<Value>(
+export const reusableRow = (content: Content, id: string, reusable: ReusableRecord): ReusableRow => ({
+  id: nodeIdOf(id, content),
+  reusableContentId: id,
+  reusable,
+  content,
+})
+
+/** Readers of published sites see reusable contents as parts of pages only. */
+export async function findReusable(
   reads: RequestLoaders,
-  nodeId: string,
-  find: (content: Content, id: string) => Promise<Value | null>,
-): Promise<Value | null> {
-  const [id, revisionId] = nodeId.split('-')
-  const content = revisionId ? await findContent(reads, revisionId) : null
-  return content && id ? find(content, id) : null
+  content: Content,
+  id: string,
+): Promise<ReusableRow | null> {
+  const reusable = content.seen ? null : await reads.load(reusablesIn, { content, id })
+  return reusable ? reusableRow(content, id, reusable) : null
 }
+
+/** What is part of a revision, for `node(id:)`: the id has its own id and that of the revision. */
+const nodeInRevision = <Value>(
+  name: string,
+  find: (reads: RequestLoaders, content: Content, id: string) => Promise<Value | null>,
+): LoaderDefinition<string, Value> => ({
+  name,
+  scope: 'space:read',
+  batch: (reads, nodeIds) =>
+    Promise.all(
+      nodeIds.map(async (nodeId) => {
+        const [id, revisionId] = nodeId.split('-')
+        const content = revisionId ? await findContent(reads, revisionId) : null
+        return content && id ? find(reads, content, id) : null
+      }),
+    ),
+})
 
 export const revisionNode: LoaderDefinition<string, Content> = {
   name: 'revisionNode',
@@ -265,20 +289,6 @@ export const revisionNode: LoaderDefinition<string, Content> = {
   batch: (reads, ids) => Promise.all(ids.map((id) => findContent(reads, id))),
 }
 
-export const pageNode: LoaderDefinition<string, PageRow> = {
-  name: 'pageNode',
-  scope: 'space:read',
-  batch: (reads, ids) =>
-    Promise.all(
-      ids.map((nodeId) => inRevision(reads, nodeId, (content, id) => findPage(reads, content, id))),
-    ),
-}
-
-export const fileNode: LoaderDefinition<string, FileInRevision> = {
-  name: 'fileNode',
-  scope: 'space:read',
-  batch: (reads, ids) =>
-    Promise.all(
-      ids.map((nodeId) => inRevision(reads, nodeId, (content, id) => findFile(reads, content, id))),
-    ),
-}
+export const pageNode = nodeInRevision('pageNode', findPage)
+export const fileNode = nodeInRevision('fileNode', findFile)
+export const reusableContentNode = nodeInRevision('reusableContentNode', findReusable)

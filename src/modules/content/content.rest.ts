@@ -174,7 +174,7 @@ function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] 
       summary: 'Get a reusable content',
       response: RestReusable,
       present: async ({ row, format }, view) => ({
-        ...toRestReusable(row.id, row.reusable, format),
+        ...toRestReusable(row.reusableContentId, row.reusable, format),
         ...(await bodyIn(format.format, await textOf(row, row.reusable.document, format, view), view)),
       }),
       etag: ({ row }) => etagIn(row.content),
@@ -184,7 +184,7 @@ function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] 
 }
 
 /** JSON is parsed on the main thread. Larger files are uploaded as form data, and larger texts in several batches. */
-const CHANGES_BYTES = 4 * 1024 * 1024
+export const CHANGES_BYTES = 4 * 1024 * 1024
 const FORM_BYTES = 32 * 1024 * 1024
 
 const RestChangeResult = z
@@ -244,6 +244,7 @@ function toRestResult(result: ChangeResult, content: Content, view: View): z.inp
     case 'variable':
       return { object: 'set_variable', name: result.name }
     case 'created_file':
+    case 'updated_file':
     case 'deleted_file':
       return { object: result.kind, ref: result.ref, file: result.id }
     default:

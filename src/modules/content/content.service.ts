@@ -14,9 +14,9 @@ import {
   findFile,
   findPage,
   findPageAt,
+  findReusable,
   type PageRow,
   type ReusableRow,
-  reusablesIn,
 } from './content.loaders.ts'
 import {
   GetContent,
@@ -147,9 +147,9 @@ export const getReusableContent = operation({
   ...reading,
   authorize: (ctx, input) => getContent(ctx.reads, input),
   run: async (ctx, { reusableContentId: id, ...format }, content): Promise<FoundReusable> => {
-    const reusable = await ctx.reads.load(reusablesIn, { content, id })
-    if (!reusable) throw notFound('This reusable content')
-    return { row: { id, reusable, content }, format }
+    const row = await findReusable(ctx.reads, content, id)
+    if (!row) throw notFound('This reusable content')
+    return { row, format }
   },
 })
 

@@ -5,7 +5,7 @@ import { facts } from './content.facts.ts'
 import './changes.graphql.ts'
 import { changeContent, uploadFiles } from './changes.service.ts'
 import { INDEX_COMPUTED, indexComputedOfAll } from './computed/computed-indexes.ts'
-import { fileNode, pageNode, revisionNode } from './content.loaders.ts'
+import { fileNode, pageNode, reusableContentNode, revisionNode } from './content.loaders.ts'
 import { routes } from './content.rest.ts'
 import {
   getFile,
@@ -17,6 +17,10 @@ import {
   listPages,
 } from './content.service.ts'
 import { findDownload } from './files/downloads.ts'
+import './history/history.graphql.ts'
+import { historyRoutes } from './history/history.rest.ts'
+import { listPageRevisions, listRevisions } from './history/history.service.ts'
+import { restorePage, restoreRevision } from './history/restore.service.ts'
 import { readerRoutes } from './readers/readers.rest.ts'
 import { indexOldContent } from './reindex.ts'
 
@@ -41,10 +45,12 @@ export const content = defineModule({
     getReusableContent,
     changeContent,
     uploadFiles,
+    restoreRevision,
+    restorePage,
   ],
-  lists: [listFiles],
+  lists: [listFiles, listRevisions, listPageRevisions],
   jobs: { [INDEX_COMPUTED]: indexComputedOfAll, [PARSE_TEXTS]: parseTexts },
-  routes,
+  routes: [...routes, ...historyRoutes],
   readerRoutes,
   downloads: ({ database: db, files }) => ({
     paths: {
@@ -56,12 +62,14 @@ export const content = defineModule({
     Revision: revisionNode,
     Page: pageNode,
     File: fileNode,
+    ReusableContent: reusableContentNode,
   },
 })
 
 export { isVisibleSpec, visibleSpec } from '../openapi-specs/index.ts'
 export { addJobFields } from './background/jobs.graphql.ts'
 export { parsedBefore, parseLater } from './background/parse-texts.ts'
+export { ProgressLog } from './background/progress-log.ts'
 export {
   batches,
   type EditableContent,
@@ -76,21 +84,23 @@ export { ComputedLookup } from './computed/computed-lookup.ts'
 export { computedTexts } from './computed/computed-texts.ts'
 export { isSource as isComputedSource } from './computed/generated.ts'
 export { textOfComputed, withComputedPages } from './computed/published-computed.ts'
-export { evaluatedWith, type Ingredients, textIn } from './content.evaluation.ts'
+export { evaluatedWith, evaluationIn, type Ingredients, textIn } from './content.evaluation.ts'
 export { FileType, ReusableContent, RevisionType } from './content.graphql.ts'
 export { bindToSpace } from './content.lists.ts'
 export {
   type FileInRevision,
   findFile,
   findPage,
+  findReusable,
   type PageRow,
   pageRow,
   placedIn,
-  reusablesIn,
+  type ReusableRow,
   revisionNode,
   sourceOf,
 } from './content.loaders.ts'
 export { contentScope } from './content.model.ts'
+export { CHANGES_BYTES } from './content.rest.ts'
 export { contentPaths, fileUrl } from './content.urls.ts'
 export {
   type HeldSpace,
@@ -111,10 +121,12 @@ export {
   appPath,
   type Content,
   type ContentScope,
+  contentAt,
   contentOfChangeRequest,
   contentOfSpace,
   findContent,
   getContent,
+  mainAppPath,
   proposedContent,
   revisionById,
   revisionsFor,
@@ -129,12 +141,15 @@ export {
   strayRows,
 } from './main-content-indexes.ts'
 export { Batch } from './pages/batch.ts'
+export { MAX_SOURCE } from './pages/body.model.ts'
 export { ContentChanges } from './pages/changes.model.ts'
 export { Draft } from './pages/draft.ts'
 export { includesIn, isIncludeOf } from './pages/includes.ts'
 export { layoutOf } from './pages/layout.ts'
+export { LineRangeType } from './pages/line-range.graphql.ts'
 export { sourceWith } from './pages/members.ts'
 export { DocumentPage, LinkPage, PageType } from './pages/pages.graphql.ts'
+export { RestLineRange } from './pages/rest-line-range.ts'
 export { sourcesOf, type WithDocument } from './pages/sources.ts'
 export { type PageTree, readSubtree, readTree } from './pages/tree.ts'
 export {

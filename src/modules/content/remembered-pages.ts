@@ -21,6 +21,8 @@ interface PageMemory {
 export interface RememberedPage {
   /** The current page, or the last known one if it was deleted. Null if it never existed. */
   placed: PlacedPage | null
+  /** The page as it was in the revision that is referred to. Null if it never existed. */
+  former: PlacedPage | null
   /** The revision that contains it now. Null if it was deleted. */
   currentRevisionId: string | null
   /** Whether it was changed or deleted since. */
@@ -93,7 +95,12 @@ export const rememberedPages: LoaderDefinition<PageMemory, RememberedPage> = {
     const found = new Map([...entries.keys()].map((entry, index) => [entry, placed[index] ?? null]))
     return requested.map(({ before, current, revisionId }) => {
       const [then, now] = [found.get(entryOf(before)) ?? null, found.get(entryOf(current)) ?? null]
-      return { placed: now ?? then, currentRevisionId: now && revisionId, outdated: isChanged(then, now) }
+      return {
+        placed: now ?? then,
+        former: then,
+        currentRevisionId: now && revisionId,
+        outdated: isChanged(then, now),
+      }
     })
   },
 }

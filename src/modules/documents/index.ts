@@ -3,8 +3,15 @@ import { defineModule } from '../../core/operations/module.ts'
 /** Parses, writes, evaluates and compares Markdown and its document tree. It does not know about revisions. */
 export const documents = defineModule({ name: 'documents', operations: [], lists: [], routes: [] })
 
+export type { BlockVersion, FollowedBlock } from './blocks/follow-blocks.ts'
+export { type LineRange, placedBlocks } from './blocks/placed-blocks.ts'
 export { conditionProblem, conditionsThatHold } from './expressions/condition.ts'
-export { mayNeedEvaluation } from './expressions/evaluate-markdown.ts'
+export {
+  type Evaluation,
+  evaluateForWriters,
+  mayNeedEvaluation,
+  type Replaced,
+} from './expressions/evaluate-markdown.ts'
 export { unconditionalText } from './expressions/unconditional.ts'
 export { linksInHtml } from './extraction/html-links.ts'
 export type { WrittenLink } from './extraction/link-reader.ts'
@@ -31,16 +38,17 @@ export { type LineChange, lineChanges, lineChangesFromEnd } from './source/line-
 export { type LineHunk, type Lines, linesOf, sharedEnds, textOfLines } from './source/lines.ts'
 export { includedName, isExternal, percentDecoded } from './source/references.ts'
 export { documentOf, printedBodies } from './threads/document-texts.ts'
+export { type BlocksOfText, followedBlocksOf } from './threads/followed-blocks.ts'
 export {
   encodedDocument,
   evaluatedSource,
   lineDiffOf,
   markdownOfDocument,
-  previewOfBlockIn,
+  previewsOfBlocksIn,
   revertBlocksOf,
 } from './threads/long-texts.ts'
 export { ParsedPageCache, ParsedPages } from './threads/parsed-pages.ts'
-export { areShort } from './threads/reading-cost.ts'
+export { areShort, readingCost, SHORT_COST } from './threads/reading-cost.ts'
 export { parsedInBackground } from './threads/text-pool.ts'
 export { Anchors, formerAnchors, titleAnchors } from './tree/anchors.ts'
 export { DocumentField, type GivenDocument, readDocument } from './tree/document.model.ts'

@@ -4,6 +4,7 @@ export const facts = {
   sealed: { GitOperation: 'sealedUrl', GitConnection: 'sealedUrl' },
   ids: { GitOperation: 'job' },
   events: {
+    'git.progressed': { audience: 'space', description: 'A Git import or export made progress.' },
     'git.import_completed': { audience: 'space', description: 'A Git import was completed.' },
     'git.import_failed': { audience: 'space', description: 'A Git import failed.' },
     'git.export_completed': { audience: 'space', description: 'A Git export was completed.' },

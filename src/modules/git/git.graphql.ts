@@ -120,6 +120,11 @@ const OperationType = builder.prismaNode('GitOperation', {
       description: 'The stage that it reached.',
       resolve: ({ stage }) => GitStage.parse(stage),
     }),
+    done: t.exposeInt('done', { description: 'The number of files that are done in the stage.' }),
+    total: t.exposeInt('total', {
+      nullable: true,
+      description: 'The number of files of the stage. Null if it is not counted in files.',
+    }),
     result: t.field({
       type: ResultEnum,
       nullable: true,

@@ -3,6 +3,7 @@ import { DomainError } from '../../core/errors.ts'
 import { appendEvents } from '../../core/events/events.ts'
 import type { JobContext } from '../../core/operations/module.ts'
 import type { GitOperation, Prisma } from '../../generated/prisma/client.ts'
+import { ProgressLog } from '../content/index.ts'
 import { insertConnected, recordInConnection } from './connection/connected-operations.ts'
 import { exportSpace } from './exporting/export-space.ts'
 import { NotImported } from './exporting/start-of-export.ts'
@@ -109,6 +110,12 @@ async function perform(
   const repository = options.repoCacheID ?? row.address
   const { ref } = row
   const url = await ctx.secrets.open(row.sealedUrl)
+  const progress = new ProgressLog<GitStage>(ctx, {
+    spaceId: space.id,
+    createdById,
+    event: { type: 'git.progressed', subject: { gitOperation: id } },
+    write: (tx, data) => tx.gitOperation.updateMany({ where: { id, state: 'running' }, data }),
+  })
   const run: OperationRun = {
     ctx,
     caller,
@@ -119,9 +126,9 @@ async function perform(
     cacheKey: cacheKeyOf(organizationId, url),
     syncKey: syncKeyOf({ organizationId, repository, ref, directory: options.directory }),
     signal,
-    stage: async (stage: GitStage) => {
+    stage: async (stage, done, total) => {
       signal.throwIfAborted()
-      await ctx.database.prisma.gitOperation.updateMany({ where: { id }, data: { stage } })
+      await progress.report(stage, done, total)
     },
     reportOnFailure: (report) => {
       failed.report = report

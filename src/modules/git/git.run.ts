@@ -19,7 +19,8 @@ export interface OperationRun {
   syncKey: string
   /** Aborts when the node stops, or the time is over. */
   signal: AbortSignal
-  stage: (stage: GitStage) => Promise<void>
+  /** Reports the stage, and how many of its files are done. */
+  stage: (stage: GitStage, done?: number, total?: number) => Promise<void>
   /** What is known about the files when the operation fails. */
   reportOnFailure: (report: GitReport) => void
 }

@@ -12,8 +12,8 @@ import { type EditableContent, getEditable, heldBy, MANY_PAGES_MS } from '../con
 import { downloadArchive } from './archive/archive-download.ts'
 import { applyPlan, planOf } from './import.applying.ts'
 import { IMPORT_LIMITS, ImportMode } from './import.model.ts'
-import { ProgressLog } from './import.progress.ts'
 import { emitAboutImport, resultOf } from './import.records.ts'
+import { importProgress } from './import-progress.ts'
 import { isImportSource } from './sources.ts'
 import type { StorableContent } from './storable.ts'
 import { largeImportThreads } from './threads/import-threads.ts'
@@ -126,7 +126,7 @@ async function perform(ctx: JobContext, row: Import, signal: AbortSignal): Promi
   )
   await caller.call(beginImport, { importId })
   const url = await ctx.secrets.open(sealedUrl)
-  const progress = new ProgressLog(ctx, row)
+  const progress = importProgress(ctx, row)
   const content = await ctx.temporaryFiles.use((newFile) =>
     largeImportThreads.run({
       organizationId: ctx.organizationId,

@@ -4,9 +4,9 @@ import { isUnscoped } from '../../core/access/viewer.ts'
 import { newId } from '../../core/ids.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { operation } from '../../core/operations/operation.ts'
-import type { User } from '../../generated/prisma/client.ts'
+import { Prisma, type User } from '../../generated/prisma/client.ts'
 import { isMailConfigured } from '../mail/index.ts'
-import type { OrganizationRow } from '../organizations/index.ts'
+import { type OrganizationRow, signsInWithSso } from '../organizations/index.ts'
 import { getUserRow, mayAppointOperators } from '../users/index.ts'
 import { rememberEnded } from './ended-invites.ts'
 import { mailInvites } from './invite-mails.ts'
@@ -42,10 +42,9 @@ export const inviteUsers = operation({
     // deadlocking.
     const addresses = [...roleOf.keys()].sort()
     const users = await accountsFor(ctx, addresses)
-    const members = await ctx.tx.member.findMany({
-      where: { organizationId, userId: { in: users.map(({ id }) => id) } },
-      select: { userId: true, sso: true },
-    })
+    const members = await ctx.tx.$queryRaw<{ userId: string; sso: boolean }[]>`
+      SELECT m."userId", ${Prisma.raw(signsInWithSso('m'))} AS "sso" FROM "Member" m
+      WHERE m."organizationId" = ${organizationId} AND m."userId" = ANY(${users.map(({ id }) => id)})`
     const ssoOf = new Map(members.map(({ userId, sso }) => [userId, sso]))
     const emailsOf = (each: readonly User[]) => each.flatMap(({ email }) => email ?? [])
     const present = users.filter(({ id }) => ssoOf.has(id))

@@ -30,6 +30,11 @@ export { nameOf } from './link-targets.ts'
 export { statsOfChangeRequest } from './links-of-change-request.ts'
 export { findNames } from './names.ts'
 export { linkedFiles } from './published/linked-files.ts'
-export { type PublishedTarget, publishedTargets } from './published/published-targets.ts'
+export {
+  type LinkedPage,
+  type PublishedTarget,
+  type PublishedTargets,
+  publishedTargets,
+} from './published/published-targets.ts'
 export { declareRepositoryPlaces, type RepositoryPlace } from './repository-places.ts'
 export { RESOLVE_LINKS } from './resolve-again.ts'

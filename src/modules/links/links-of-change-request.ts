@@ -1,8 +1,11 @@
 import { defineList } from '../../core/lists/define-list.ts'
 import type { BatchDefinition, LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
 import { amongst } from '../../core/lists/filters.ts'
+import type { Space } from '../../generated/prisma/client.ts'
+import { MeteredCache } from '../../platform/observing/metered-cache.ts'
 import type { ChangeRequestRow } from '../change-requests/index.ts'
-import { type Content, contentOfChangeRequest } from '../content/index.ts'
+import { type Content, contentOfChangeRequest, contentOfSpace } from '../content/index.ts'
+import { getSpaceRow } from '../spaces/index.ts'
 import { brokenContexts } from './broken-context.ts'
 import { LINK_SORT } from './links.lists.ts'
 import { changesIn, type LinkInContent, type LinkStats, statsOf, statsOfSpace } from './links.loaders.ts'
@@ -10,8 +13,7 @@ import { type ChangeRequestLinksFilters, storedStatuses } from './links.model.ts
 import { findLinksOf, LINK_COLUMNS, type LinkRow } from './rows.ts'
 
 /** How the links of a change request differ from those of main content. */
-interface ProposedLinks {
-  content: Content
+interface LinkDifferences {
   /** Rows of main content that the change request does not have. */
   replaced: LinkRow[]
   /** The links that replace them, each with where it was broken. */
@@ -19,6 +21,8 @@ interface ProposedLinks {
   /** Pages, and links as `page/ordinal`, whose rows of main content are ignored. */
   gone: string[]
 }
+
+type ProposedLinks = LinkDifferences & { content: Content }
 
 /** Computed from the differences, so the cost depends on the size of the change request, not of the space. */
 const proposedLinks: BatchDefinition<ChangeRequestRow, ProposedLinks> = {
@@ -28,13 +32,42 @@ const proposedLinks: BatchDefinition<ChangeRequestRow, ProposedLinks> = {
     const found: ProposedLinks[] = []
     // One after the other: each parses texts, which counts towards the cost of the request.
     for (const each of changeRequests) {
-      found.push(await proposedIn(reads, await contentOfChangeRequest(reads, each)))
+      const [space, content] = await Promise.all([
+        getSpaceRow(reads, each.spaceId),
+        contentOfChangeRequest(reads, each),
+      ])
+      found.push({ ...(await linksIn(reads, space, content)), content })
     }
     return found
   },
 }
 
-async function proposedIn(reads: RequestLoaders, content: Content): Promise<ProposedLinks> {
+async function linksIn(reads: RequestLoaders, space: Space, content: Content): Promise<LinkDifferences> {
+  const key = stateOf(space, content)
+  const remembered = known.get(key)
+  if (remembered) return remembered
+  const { revision: main } = await contentOfSpace(reads, space)
+  const links = await proposedIn(reads, content)
+  // The links of computed pages change with their specs as well.
+  if (!main.hasComputed && !content.revision.hasComputed) known.set(key, links)
+  return links
+}
+
+/** What the links of a change request depend on: both revisions, the repository of the space, and how links are found. */
+const stateOf = ({ revisionId, gitSync, indexVersion }: Space, { id, spaceId }: Content): string =>
+  JSON.stringify([spaceId, revisionId, id, indexVersion, gitSync])
+
+const LINK_BYTES = 600
+/** Revisions do not change, so that the links of most change requests are computed once. */
+const known = new MeteredCache<string, LinkDifferences>('change_request_links', {
+  maxSize: 8 * 1024 * 1024,
+  sizeCalculation: ({ rows, replaced, gone }, key) =>
+    [...rows, ...replaced].reduce((sum, { href }) => sum + LINK_BYTES + 2 * href.length, LINK_BYTES) +
+    2 * key.length +
+    100 * gone.length,
+})
+
+async function proposedIn(reads: RequestLoaders, content: Content): Promise<LinkDifferences> {
   const { spaceId } = content
   const { replaced, fresh, settled, unsettled } = await changesIn(reads, content)
   const pages = [...replaced].map((pageId) => ({ spaceId, pageId }))
@@ -42,7 +75,6 @@ async function proposedIn(reads: RequestLoaders, content: Content): Promise<Prop
   const rows = [...fresh, ...settled]
   const contexts = brokenContexts(rows, ofMain)
   return {
-    content,
     replaced: ofMain,
     rows: rows.map((row, index) => ({ ...row, brokenIn: contexts[index] ?? null })),
     gone: [...replaced, ...settled.map(({ pageId, ordinal }) => `${pageId}/${ordinal}`)],

@@ -136,7 +136,7 @@ class References {
         }
       }
       case 'reusable-content': {
-        const { id, reusable, content } = reference
+        const { reusableContentId: id, reusable, content } = reference
         return {
           kind,
           ...(await this.#contextOf(content)),

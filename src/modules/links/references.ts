@@ -1,9 +1,15 @@
 import type { RequestLoaders } from '../../core/lists/definitions.ts'
 import { readOf } from '../../core/lists/loaders.ts'
 import type { Space } from '../../generated/prisma/client.ts'
-import type { Content } from '../content/index.ts'
-import { type FileInRevision, findFile, type PageRow, placedIn, reusablesIn } from '../content/index.ts'
-import type { ReusableRecord } from '../revisions/index.ts'
+import {
+  type Content,
+  type FileInRevision,
+  findFile,
+  findReusable,
+  type PageRow,
+  placedIn,
+  type ReusableRow,
+} from '../content/index.ts'
 import { spaceById } from '../spaces/index.ts'
 import { contentOfLink, type LinkInContent } from './links.loaders.ts'
 import { outsideUrl, repositoryPlaces } from './repository-places.ts'
@@ -12,7 +18,7 @@ import { outsideUrl, repositoryPlaces } from './repository-places.ts'
 export type ContentReference =
   | { kind: 'page'; page: PageRow; anchor?: string | undefined; node?: string | undefined }
   | { kind: 'file'; file: FileInRevision }
-  | { kind: 'reusable-content'; content: Content; id: string; reusable: ReusableRecord }
+  | ({ kind: 'reusable-content' } & ReusableRow)
   | { kind: 'space'; space: Space }
   | { kind: 'url'; url: string }
 
@@ -61,8 +67,8 @@ async function find(
       return file && { kind, file }
     }
     case 'reusable-content': {
-      const reusable = await reads.load(reusablesIn, { content, id })
-      return reusable && { kind, content, id, reusable }
+      const row = await findReusable(reads, content, id)
+      return row && { kind, ...row }
     }
     case 'space': {
       const space = await reads.load(spaceById, id)

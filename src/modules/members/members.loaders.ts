@@ -13,7 +13,7 @@ import { FIRST_VALUE, VIEWER } from '../../core/lists/list.ts'
 import { loaderById, readOf } from '../../core/lists/loaders.ts'
 import { type Member, Prisma, type User } from '../../generated/prisma/client.ts'
 import { statement } from '../../platform/statements/statement.ts'
-import type { OrganizationRow } from '../organizations/index.ts'
+import { type OrganizationRow, signsInWithSso } from '../organizations/index.ts'
 import { joinedUser, type UserColumns } from '../users/index.ts'
 import type { MemberFilters, MemberSort } from './members.model.ts'
 import { containsFolded } from './members.search.ts'
@@ -22,7 +22,8 @@ export type MemberRow = Member & { user: User }
 
 /** A member `m` and their user `u`, for select lists. */
 const person = joinedUser('user')
-export const MEMBER_COLUMNS = `${columnsOf('m', Prisma.MemberScalarFieldEnum)}, ${person.columns('u')}, ${roomFor('user')}`
+const { sso: _sso, ...stored } = Prisma.MemberScalarFieldEnum
+export const MEMBER_COLUMNS = `${columnsOf('m', stored)}, ${signsInWithSso('m')} AS "sso", ${person.columns('u')}, ${roomFor('user')}`
 
 /** Keeps only members that the viewer can see: a guest sees only themselves. */
 const joinViewer = (viewer: string) =>

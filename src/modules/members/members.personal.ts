@@ -1,6 +1,7 @@
 import { DomainError } from '../../core/errors.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { exportedRows, type PersonalData } from '../../core/personal-data.ts'
+import { signsInWithSso } from '../organizations/index.ts'
 import { emitAbout, leaveTeams } from './members.service.ts'
 
 export const dataOfMembers: PersonalData[] = [
@@ -18,7 +19,7 @@ export const dataOfMembers: PersonalData[] = [
           organization: 'o."id"',
           organizationTitle: 'o."title"',
           role: 'r."role"',
-          sso: 'r."sso"',
+          sso: signsInWithSso('r'),
           joinedAt: 'r."joinedAt"',
           lastSeenAt: 'r."lastSeenAt"',
         },

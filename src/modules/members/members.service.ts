@@ -93,8 +93,12 @@ export const setMemberSso = operation({
   writes: true,
   authorize: getChangeable,
   run: async (ctx, _input, member) => {
-    if (member.sso) return member
-    await ctx.tx.member.updateMany({ where: { id: member.id }, data: { sso: true } })
+    // Also where it is true because the person has an account at a provider, which can be unlinked.
+    const { count } = await ctx.tx.member.updateMany({
+      where: { id: member.id, sso: false },
+      data: { sso: true },
+    })
+    if (count === 0) return member
     emitAbout(ctx, member, 'member.updated')
     return readAgain(ctx, member)
   },

@@ -10,13 +10,23 @@ import { routes } from './merge.rest.ts'
 import { mergeChangeRequest, updateFromMain } from './merge.service.ts'
 import { getMergeability } from './rules/mergeability.ts'
 import './rules/mergeability.graphql.ts'
+import './viewed/viewed.graphql.ts'
+import { dataOfViewedPages } from './viewed/viewed.personal.ts'
+import { markViewed } from './viewed/viewed.service.ts'
 
 /** Merges change requests with main content, and manages their conflicts and the differences between revisions. */
 export const merge = defineModule({
   name: 'merge',
   facts,
-  personalData: [keptTable('Conflict', 'resolvedById')],
-  operations: [mergeChangeRequest, updateFromMain, resolveConflict, listDifferences, getMergeability],
+  personalData: [keptTable('Conflict', 'resolvedById'), dataOfViewedPages],
+  operations: [
+    mergeChangeRequest,
+    updateFromMain,
+    resolveConflict,
+    listDifferences,
+    getMergeability,
+    markViewed,
+  ],
   lists: [listConflicts],
   routes,
   nodes: { Conflict: conflictById },

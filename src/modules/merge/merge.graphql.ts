@@ -219,5 +219,12 @@ mutation('updateChangeRequestFromMain', updateFromMain, {
 
 mutation('resolveConflict', resolveConflict, {
   description: 'Resolves a conflict and changes the content of the change request accordingly.',
-  payload: { conflict: { type: ConflictNode, description: 'The conflict.', from: (row) => row } },
+  payload: {
+    conflict: { type: ConflictNode, description: 'The conflict.', from: (row) => row },
+    changeRequest: {
+      type: ChangeRequestType,
+      description: 'The change request after the resolution.',
+      from: ({ changeRequestId }, { caller }) => caller.load(changeRequestById, changeRequestId),
+    },
+  },
 })

@@ -10,6 +10,7 @@ import { listDifferences } from './differences/differences.service.ts'
 import { type Merged, mergeChangeRequest, updateFromMain } from './merge.service.ts'
 import { MAX_CONFLICTING_PAGES } from './rules/found-conflicts.ts'
 import { getMergeability, type Mergeability, MergeState } from './rules/mergeability.ts'
+import { markViewed } from './viewed/viewed.service.ts'
 
 const RestMerged = z
   .object({ revision: z.string(), result: z.enum(['merge', 'update', 'conflicts']) })
@@ -57,6 +58,10 @@ async function toRestConflict(row: ConflictRow, { caller }: View): Promise<z.inp
     resolvedAt: row.resolvedAt?.toISOString(),
   }
 }
+
+const RestMarked = z
+  .object({ page: z.string(), viewed: z.boolean(), revision: z.string().optional() })
+  .meta({ id: 'ViewedPage' })
 
 const RestMergeability = z
   .object({
@@ -114,6 +119,15 @@ export const routes: Route[] = [
     summary: 'Resolve a conflict',
     response: RestConflict,
     present: toRestConflict,
+  }),
+  route('PUT', `${AT}/content/page/:pageId/viewed`, markViewed, {
+    summary: 'Mark a page of a change request as viewed, or remove the mark; only you see it',
+    response: RestMarked,
+    present: ({ pageId, revisionId }) => ({
+      page: pageId,
+      viewed: revisionId !== null,
+      revision: revisionId ?? undefined,
+    }),
   }),
   route('GET', `${AT}/changes`, listDifferences, {
     summary: 'List the changes of a change request',

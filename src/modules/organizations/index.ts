@@ -46,6 +46,7 @@ export {
   requireKnownUsers,
   rulesInForce,
 } from './merge-rules.ts'
+export { appointAdmin } from './organizations.appointment.ts'
 export { deleteOrganization, restoreOrganization } from './organizations.deletion.ts'
 export { AppUrls, OrganizationType, RoleEnum } from './organizations.graphql.ts'
 export {
@@ -65,4 +66,5 @@ export {
 } from './organizations.policy.ts'
 export { RestOrganization, toRestOrganization } from './organizations.rest.ts'
 export { getOrganization } from './organizations.service.ts'
+export { signsInWithSso } from './organizations.sso.ts'
 export { organizationUrl } from './organizations.urls.ts'

@@ -29,6 +29,7 @@ export const GetOrganization = z.object({ organizationId: organizationId('The ID
 
 export const DeleteOrganization = GetOrganization
 export const RestoreOrganization = GetOrganization
+export const AppointAdmin = GetOrganization.extend({ userId: idField('User', 'The ID of the user.') })
 
 export const ListOrganizationsByEmailDomain = z.object({
   emailDomain: EmailDomain.meta({ description: 'The domain of an email address, for example example.com.' }),

@@ -12,12 +12,11 @@ import {
   ofChangeRequest,
   requireUnsettled,
 } from '../change-requests/index.ts'
-import { reachOf, type SpaceReach } from '../spaces/index.ts'
+import { reachOf, type SpaceReach, usersWhoSee } from '../spaces/index.ts'
 import {
   type RequestedReviewerRow,
   requestedReviewersOfChangeRequest,
   requestOfReviewer,
-  usersWhoSee,
 } from './reviews.loaders.ts'
 import { ListRequestedReviewers, RemoveRequestedReviewer, RequestReviewers } from './reviews.model.ts'
 import { mayRemoveRequest, mayRequestReviewers } from './reviews.policy.ts'

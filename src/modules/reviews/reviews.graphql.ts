@@ -7,7 +7,7 @@ import { mutation, nestedField } from '../../graphql/field.ts'
 import { onlyId } from '../../graphql/only-id.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
-import { ChangeRequestType, requiredChangeRequest } from '../change-requests/index.ts'
+import { ChangeRequestType, changeRequestAppPath, requiredChangeRequest } from '../change-requests/index.ts'
 import { type CommentRow, CommentType, commentById } from '../comments/index.ts'
 import { RevisionType, revisionNode } from '../content/index.ts'
 import { spaceReach } from '../spaces/index.ts'
@@ -18,6 +18,7 @@ import {
   type ReviewRow,
   requestOfReviewer,
   reviewById,
+  reviewOfViewer,
 } from './reviews.loaders.ts'
 import { ReviewStatus } from './reviews.model.ts'
 import { changeRequestPermissions } from './reviews.policy.ts'
@@ -123,7 +124,13 @@ export const ReviewType = builder.prismaNode('Review', {
     urls: t.field({
       type: LocationUrls,
       description: 'The URLs of the review.',
-      resolve: (review, _args, { urls }) => ({ location: reviewUrl(urls, review) }),
+      resolve: (review, _args, { urls, caller }) => ({
+        location: reviewUrl(urls, review),
+        app: async () =>
+          urls.app(
+            `${changeRequestAppPath(await caller.load(requiredChangeRequest, review))}?view=talk#${review.id}`,
+          ),
+      }),
     }),
   }),
 })
@@ -136,6 +143,14 @@ connection(ChangeRequestType, 'reviews', listReviews, {
   type: connectionType('Review', ReviewType),
   description: 'The reviews of this change request, newest first.',
 })
+builder.objectField(ChangeRequestType, 'viewerReview', (t) =>
+  t.field({
+    type: ReviewType,
+    nullable: true,
+    description: 'Your last review of this change request. Null if you have not reviewed it.',
+    resolve: ({ id }, _args, { caller }) => caller.load(reviewOfViewer, id),
+  }),
+)
 builder.objectField(CommentType, 'review', (t) =>
   t.field({
     type: ReviewType,
@@ -189,9 +204,20 @@ mutation('removeRequestedReviewer', removeRequestedReviewer, {
   payload: { changeRequest: { ...changeRequest, from: (result) => result.changeRequest } },
 })
 mutation('submitReview', submitReview, {
-  description: 'Submits a review of a change request. Requires the role review, or a request to review it.',
+  description:
+    'Submits a review of a change request with its comments, all or nothing. Requires the role review, or a request to review it.',
   omit: ['format'],
-  payload: { review: { type: ReviewType, description: 'The review.', from: (row) => row } },
+  payload: {
+    review: { type: ReviewType, description: 'The review.', from: ({ review }) => review },
+    comments: {
+      type: [CommentType],
+      description: 'The comments that were posted with it, in the order of `comments`. Without its text.',
+      from: async ({ commentIds }, { caller }) =>
+        (await Promise.all(commentIds.map((id) => caller.load(commentById, id)))).filter(
+          (comment) => comment !== null,
+        ),
+    },
+  },
 })
 
 eventSubject({ name: 'review', within: 'space', what: 'the review', type: ReviewType, loader: reviewById })

@@ -70,22 +70,6 @@ export const requestOfReviewer: LoaderDefinition<RequestKey, RequestedReviewerRo
   },
 }
 
-const SIGHTED = statement<{ id: string }>({
-  name: 'usersWhoSeeSpace',
-  text: `SELECT requested."id" FROM unnest($1::text[]) AS requested("id") JOIN "Space" s ON s."id" = $2
-    ${joinAccess('requested."id"')} WHERE ${NOT_DELETED}`,
-})
-
-/** Those of the users who can see the space. */
-export async function usersWhoSee(
-  reads: RequestLoaders,
-  spaceId: string,
-  userIds: readonly string[],
-): Promise<Set<string>> {
-  const rows = await reads.db.query(SIGHTED, [userIds, spaceId])
-  return new Set(rows.map(({ id }) => id))
-}
-
 /** A review with its users, and whether the change request has changed since. */
 export type ReviewRow = Review & {
   reviewer: User
@@ -121,6 +105,23 @@ export const reviewById = loaderById<ReviewRow>({
   },
 })
 
+const LAST_OF_REVIEWER = statement<ReviewRow & UserColumns<'reviewer'> & UserColumns<'requestedBy'>>({
+  name: 'lastReviewOfReviewer',
+  text: `SELECT DISTINCT ON (r."changeRequestId") ${REVIEW_COLUMNS} FROM ${REVIEW_FROM}
+    WHERE r."changeRequestId" = ANY($1) AND r."reviewerId" = $2 ORDER BY r."changeRequestId", r."id" DESC`,
+})
+
+/** The last review of the viewer, by the id of the change request, whose access was already checked. */
+export const reviewOfViewer: LoaderDefinition<string, ReviewRow> = {
+  name: LAST_OF_REVIEWER.name,
+  scope: 'space:read',
+  batch: async ({ db, viewer }, ids) => {
+    const rows = await db.query(LAST_OF_REVIEWER, [ids, viewer.userId])
+    const found = new Map(rows.map((row) => [row.changeRequestId, completeReview(row)]))
+    return ids.map((id) => found.get(id) ?? null)
+  },
+}
+
 export async function getReviewRow(
   reads: RequestLoaders,
   place: { spaceId?: string | undefined; changeRequestId: string },
@@ -139,8 +140,10 @@ export const reviewsOfChangeRequest = defineList<ChangeRequestRow, ReviewFilters
   from: REVIEW_FROM,
   match: 'r."changeRequestId" = p.key',
   key: (changeRequest) => changeRequest.id,
-  conditions: ({ outdated }) =>
-    outdated === undefined ? [] : [{ sql: `(r."revisionId" <> c."revisionId") = ?`, value: outdated }],
+  conditions: ({ outdated, reviewer }) => [
+    ...(outdated === undefined ? [] : [{ sql: `(r."revisionId" <> c."revisionId") = ?`, value: outdated }]),
+    ...(reviewer === undefined ? [] : [{ sql: 'r."reviewerId" = ?', value: reviewer }]),
+  ],
   sort: [{ sql: 'r."id"', type: 'text', value: (review) => review.id }],
   order: () => 'desc',
   shape: completeReview,

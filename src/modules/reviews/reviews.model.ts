@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Format, idField } from '../../core/fields.ts'
 import { changeRequestPlace as place, Subject } from '../change-requests/index.ts'
-import { Body } from '../comments/index.ts'
+import { Body, NewComments } from '../comments/index.ts'
 
 const reviewStatuses = ['changes-requested', 'approved'] as const
 export const ReviewStatus = z.enum(reviewStatuses).meta({ description: 'The verdict.' })
@@ -30,6 +30,7 @@ export const ListReviewsFilters = z.object({
     description:
       '`true` returns only reviews of earlier revisions, `false` only reviews of the current revision.',
   }),
+  reviewer: idField('User', 'Only reviews by this user.').optional(),
 })
 export type ReviewFilters = z.output<typeof ListReviewsFilters>
 
@@ -43,6 +44,7 @@ export const GetReview = z.object({
 export const SubmitReview = z.object({
   ...place,
   status: ReviewStatus,
-  comment: Body.optional(),
+  comment: Body.optional().meta({ description: 'The text of the review.' }),
+  comments: NewComments.optional(),
   format: Format.optional(),
 })

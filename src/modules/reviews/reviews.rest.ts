@@ -6,7 +6,7 @@ import { RestUser, toRestUser } from '../users/index.ts'
 import { listRequestedReviewers, removeRequestedReviewer, requestReviewers } from './requests.service.ts'
 import type { RequestedReviewerRow, ReviewRow } from './reviews.loaders.ts'
 import { ReviewStatus } from './reviews.model.ts'
-import { getReview, listReviews, submitReview } from './reviews.service.ts'
+import { getReview, listReviews, type SubmittedReview, submitReview } from './reviews.service.ts'
 import { reviewUrl } from './reviews.urls.ts'
 
 const RestRequestedReviewer = z
@@ -60,6 +60,22 @@ async function toRestReviews(rows: ReviewRow[], view: View): Promise<z.input<typ
   return rows.map((row) => toRestReview(row, byId.get(row.commentId ?? ''), view))
 }
 
+/** A new review and the comments that were posted with it. All of them are presented together. */
+async function toRestSubmitted({ review, commentIds }: SubmittedReview, view: View) {
+  const found = await Promise.all(
+    [...(review.commentId === null ? [] : [review.commentId]), ...commentIds].map((id) =>
+      view.caller.load(commentById, id),
+    ),
+  )
+  const comments = await toRestComments(
+    found.filter((comment) => comment !== null),
+    view,
+  )
+  const text = comments.find(({ id }) => id === review.commentId)
+  const others = comments.filter((comment) => comment !== text)
+  return { ...toRestReview(review, text, view), ...(others.length > 0 ? { comments: others } : {}) }
+}
+
 const toRestReview = (
   row: ReviewRow,
   comment: z.input<typeof RestReview>['comment'],
@@ -104,9 +120,14 @@ export const routes = [
   route('POST', `${prefix}/reviews`, submitReview, {
     summary: 'Review a change request',
     status: 201,
-    response: RestReview,
-    present: single(toRestReviews),
-    location: (row, { urls }) => reviewUrl(urls, row),
+    response: RestReview.extend({
+      comments: z
+        .array(RestComment)
+        .optional()
+        .meta({ description: 'The comments that were posted with it, without its text.' }),
+    }),
+    present: toRestSubmitted,
+    location: ({ review }, { urls }) => reviewUrl(urls, review),
   }),
   route('GET', `${prefix}/reviews/:reviewId`, getReview, {
     summary: 'Get a review',

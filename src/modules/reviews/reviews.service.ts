@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { forbidden } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { listOperation, preparedOperation, readOperation } from '../../core/operations/operation.ts'
@@ -9,9 +10,9 @@ import {
   recordContribution,
   requireUnsettled,
 } from '../change-requests/index.ts'
-import { createComment, preparedBody } from '../comments/index.ts'
+import { createComments, isDocument, pointsAt, writtenBody } from '../comments/index.ts'
 import { reachOf } from '../spaces/index.ts'
-import { getReviewRow, requestOfReviewer, reviewsOfChangeRequest } from './reviews.loaders.ts'
+import { getReviewRow, type ReviewRow, requestOfReviewer, reviewsOfChangeRequest } from './reviews.loaders.ts'
 import { GetReview, ListReviews, ListReviewsFilters, SubmitReview } from './reviews.model.ts'
 import { mayReviewChangeRequest } from './reviews.policy.ts'
 
@@ -30,15 +31,36 @@ export const getReview = readOperation({
   read: (ctx, input) => getReviewRow(ctx.reads, input, input.reviewId),
 })
 
+/** A new review. */
+export interface SubmittedReview {
+  review: ReviewRow
+  /** The comments that were posted with it, besides its text. */
+  commentIds: string[]
+}
+
+/** The comments of a review: its text, and those on pages and blocks. */
+const bodiesOf = ({
+  comment,
+  comments = [],
+}: Pick<z.output<typeof SubmitReview>, 'comment' | 'comments'>) => [
+  ...(comment ? [{ body: comment, path: ['comment'] }] : []),
+  ...comments.map(({ body }, index) => ({ body, path: ['comments', index, 'body'] })),
+]
+
 /**
- * A review of the current revision of a change request. Its text is a comment on the change request, which
- * can be replied to.
+ * A review of the current revision of a change request, completely or not at all. Its text and its comments are
+ * comments on the change request, which can be replied to.
  */
 export const submitReview = preparedOperation({
   id: 'reviews.submit',
   input: SubmitReview,
   scope: 'space:write',
-  ...preparedBody('comment'),
+  needsPreparation: (input) => bodiesOf(input).some(({ body }) => isDocument(body)),
+  prepare: async ({ viewer }, input) => {
+    const written: (string | undefined)[] = []
+    for (const { body, path } of bodiesOf(input)) written.push(await writtenBody(body, path, viewer.userId))
+    return written
+  },
   authorize: async (ctx, { spaceId, changeRequestId }) => {
     const changeRequest = await getChangeRequestRow(ctx.reads, spaceId, changeRequestId)
     const reach = await reachOf(ctx.reads, changeRequest.spaceId)
@@ -53,7 +75,12 @@ export const submitReview = preparedOperation({
     }
     return { changeRequest, reach, request }
   },
-  run: async (ctx, { status, comment }, { changeRequest, reach, request }, written) => {
+  run: async (ctx, input, { changeRequest, reach, request }, written = []): Promise<SubmittedReview> => {
+    const { status, comment, comments = [] } = input
+    const pointsIn = (revisionId: string) =>
+      pointsAt(ctx, { revisionId }, comments, (index) => ['comments', index])
+    // Texts are parsed for it, so it is done before others have to wait.
+    const points = await pointsIn(changeRequest.revisionId)
     // Locked, so that it is not merged or archived meanwhile and its revision is the one that is reviewed.
     const locked = await lockChangeRequest(ctx, changeRequest)
     requireUnsettled(locked)
@@ -74,16 +101,17 @@ export const submitReview = preparedOperation({
       },
     })
     emitAboutChangeRequest(ctx, locked, 'change_request.reviewed', { review: id })
-    if (comment) {
-      const target = { ...changeRequest, revisionId }
-      await createComment(ctx, reach, {
-        target,
-        markdown: written ?? comment.markdown ?? '',
-        reviewId: id,
-      })
+    const bodies = bodiesOf(input).map(({ body }, index) => written[index] ?? body.markdown ?? '')
+    let commentIds: string[] = []
+    if (bodies.length > 0) {
+      const current = revisionId === changeRequest.revisionId ? points : await pointsIn(revisionId)
+      const about = [...(comment ? [{ reviewId: id }] : []), ...current]
+      const posted = bodies.map((markdown, index) => ({ markdown, ...about[index] }))
+      commentIds = await createComments(ctx, reach, { ...changeRequest, revisionId }, posted)
     } else {
       await recordContribution(ctx, locked.id)
     }
-    return getReviewRow(ctx.reads, { spaceId, changeRequestId: locked.id }, id)
+    const review = await getReviewRow(ctx.reads, { spaceId, changeRequestId: locked.id }, id)
+    return { review, commentIds: comment ? commentIds.slice(1) : commentIds }
   },
 })

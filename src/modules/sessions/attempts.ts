@@ -44,6 +44,7 @@ export class AttemptBudgets {
   readonly #keys: Readonly<Record<Kind, string>>
   readonly #now: Date
   #left = new Map<string, number>()
+  #hasNetworkFailed = false
 
   constructor({ email, browser = '', network }: Attempt, now: Date) {
     this.#now = now
@@ -60,7 +61,13 @@ export class AttemptBudgets {
       const limit = PER_HOUR[key.split(':', 1)[0] as Kind]
       const refilled = (limit * (this.#now.getTime() - updatedAt.getTime())) / HOUR_MS
       this.#left.set(key, Math.min(limit, points + refilled))
+      if (key === this.#keys.network) this.#hasNetworkFailed = refilled < limit
     }
+  }
+
+  /** Whether an attempt from the network has failed in the last hour. */
+  get hasNetworkFailed(): boolean {
+    return this.#hasNetworkFailed
   }
 
   /** Throws unless an attempt is left. */

@@ -3,6 +3,7 @@ import { invalidField } from '../../core/errors.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import type { SignInOptions, SignInRequest } from '../../core/operations/sign-in.ts'
 import { emitAboutUser } from '../users/index.ts'
+import { requireMethod } from './allowed-methods.ts'
 import { NewPasskey, PreparedPasskey } from './passkeys/passkeys.model.ts'
 import { storePasskey } from './passkeys/passkeys.service.ts'
 import { preparePasskey } from './passkeys/prepare-passkey.ts'
@@ -38,9 +39,10 @@ export async function prepareCredential(
   }
   if (passkey)
     return { passkey: await preparePasskey(options, passkey, request, { purpose: 'choose', link }) }
+  requireMethod(options.tools.settings, 'password')
   const chosen = password ?? ''
   await requireUncommon(chosen)
-  return { passwordHash: await whileHashing(request.network, () => hashPassword(chosen)) }
+  return { passwordHash: await whileHashing({ queue: 'known', of: link }, () => hashPassword(chosen)) }
 }
 
 /** Stores it in the account of a user. A passkey that is chosen instead of a password replaces it. */

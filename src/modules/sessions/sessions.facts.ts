@@ -1,6 +1,7 @@
 import type { Facts } from '../../core/operations/module.ts'
 
 export const facts = {
+  sealed: { Session: 'sealedIdToken' },
   ids: {
     Session: 'ses',
     Passkey: 'pky',

@@ -38,12 +38,13 @@ export const StartSession = z.object({
   identityId: z.string().optional(),
   /** Its session at the provider. */
   providerSession: z.string().nullish(),
+  /** The encrypted ID token of the provider. */
+  sealedIdToken: z.string().nullish(),
   /** When the person proved who they are, if that was earlier. */
   authenticatedAt: z.date().optional(),
   /** The language that the browser prefers. */
   language: z.string().nullable().default(null),
 })
 
-export const ListSessions = z.object({})
 export const EndSession = z.object({ sessionId: idField('Session', 'The ID of the session to end.') })
 export const EndOtherSessions = z.object({})

@@ -1,58 +1,39 @@
 import type { z } from 'zod'
 import { newId } from '../../core/ids.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import { defineList } from '../../core/lists/define-list.ts'
-import { loaderById } from '../../core/lists/loaders.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
-import { listOperation, operation } from '../../core/operations/operation.ts'
+import { operation } from '../../core/operations/operation.ts'
 import { Prisma, type Session } from '../../generated/prisma/client.ts'
 import { announce } from '../../platform/announce.ts'
 import { sendMail } from '../mail/index.ts'
 import { declareCredentials } from '../tokens/index.ts'
-import { emitAboutUser } from '../users/index.ts'
+import { emitAboutUser, ownRows } from '../users/index.ts'
 import { ENDED_CHANNEL } from './sessions.authentication.ts'
 import {
   DAY_MS,
   EndOtherSessions,
   EndSession,
   IDLE_DAYS,
-  ListSessions,
   MAX_SESSIONS,
   SESSION_DAYS,
   type StartSession,
 } from './sessions.model.ts'
 
-/** The columns of a session; when it ends without further use is computed. */
-const columns = `${columnsOf('s', Prisma.SessionScalarFieldEnum)},
-  LEAST(s."expiresAt", s."lastSeenAt" + interval '${IDLE_DAYS} days') AS "endsAt"`
+/** When a session ends if it is not used any more. */
+const ENDS_AT = `LEAST(r."expiresAt", r."lastSeenAt" + interval '${IDLE_DAYS} days')`
 
-export type SessionRow = Session & { endsAt: Date }
+export type SessionRow = Omit<Session, 'sealedIdToken' | 'digest'> & { endsAt: Date }
 
-/** The viewer's own sessions; those of other users are not found. */
-export const sessionById = loaderById<SessionRow>({
-  name: 'sessionById',
-  scope: 'user:read',
-  text: `SELECT ${columns} FROM "Session" s WHERE s."id" = ANY($1) AND s."userId" = $2`,
-})
+const { sealedIdToken: _token, digest: _digest, ...shown } = Prisma.SessionScalarFieldEnum
 
-/** A user's own sessions that have not ended, newest first. */
-const sessionsOfUser = defineList<{ id: string }, object, SessionRow>({
+/** The viewer's own sessions that have not ended, newest first. */
+export const { byId: sessionById, list: listSessions } = ownRows<SessionRow>({
   name: 'sessions',
-  columns,
-  from: '"Session" s',
-  match: `s."userId" = p.key AND LEAST(s."expiresAt", s."lastSeenAt" + interval '${IDLE_DAYS} days') > now()`,
-  key: (user) => user.id,
-  sort: [{ sql: 's."id"', type: 'text', value: (session) => session.id }],
-  order: () => 'desc',
-})
-
-export const listSessions = listOperation({
-  id: 'sessions.list',
-  input: ListSessions,
-  filters: ListSessions,
-  scope: 'user:read',
-  parent: async (ctx) => ({ id: ctx.viewer.userId }),
-  list: () => sessionsOfUser,
+  loader: 'sessionById',
+  table: 'Session',
+  columns: `${columnsOf('r', shown)}, ${ENDS_AT} AS "endsAt"`,
+  condition: `${ENDS_AT} > now()`,
+  order: 'desc',
 })
 
 /** A sign-in as far as the database knows it. */
@@ -61,6 +42,8 @@ interface StartedIn {
   hasSignedInBefore: boolean
   email: string | null
   language: string | null
+  /** The sessions that ended for it, where there were too many. */
+  ended: string[]
 }
 
 /** The page with the sessions of a person. */
@@ -76,11 +59,13 @@ export async function startSession(
 ): Promise<{ session: Session; isKnownBrowser: boolean }> {
   const { userId } = ctx.viewer
   const now = ctx.now()
-  const { browserDigest, formerBrowserDigest, providerSession = null, authenticatedAt = now } = others
+  const { browserDigest, formerBrowserDigest, authenticatedAt = now } = others
+  const { providerSession = null, sealedIdToken = null } = others
+  const id = newId('Session')
   const [session, [known]] = await Promise.all([
     ctx.tx.session.create({
       data: {
-        id: newId('Session'),
+        id,
         userId,
         digest,
         method,
@@ -91,20 +76,23 @@ export async function startSession(
         lastSeenAt: now,
         authenticatedAt,
         providerSession,
+        sealedIdToken,
         expiresAt: new Date(now.getTime() + SESSION_DAYS * DAY_MS),
       },
     }),
-    // With the oldest sessions, where there are too many.
     ctx.tx.$queryRaw<StartedIn[]>`
       WITH oldest AS (DELETE FROM "Session" WHERE "id" IN (
-          SELECT "id" FROM "Session" WHERE "userId" = ${userId} ORDER BY "id" DESC OFFSET ${MAX_SESSIONS - 1})),
+          SELECT "id" FROM "Session" WHERE "userId" = ${userId} AND "id" <> ${id}
+          ORDER BY "id" DESC OFFSET ${MAX_SESSIONS - 1}) RETURNING "id"),
         former AS (DELETE FROM "KnownBrowser" WHERE "userId" = ${userId} AND "digest" = ${formerBrowserDigest} RETURNING 1)
       INSERT INTO "KnownBrowser" ("userId", "digest", "lastUsedAt") VALUES (${userId}, ${browserDigest}, ${now}::timestamptz)
       RETURNING EXISTS (SELECT 1 FROM former) AS "isKnown",
         EXISTS (SELECT 1 FROM "KnownBrowser" k WHERE k."userId" = ${userId}) AS "hasSignedInBefore",
         (SELECT u."email" FROM "User" u WHERE u."id" = ${userId}) AS "email",
-        (SELECT p."language" FROM "Preferences" p WHERE p."userId" = ${userId}) AS "language"`,
+        (SELECT p."language" FROM "Preferences" p WHERE p."userId" = ${userId}) AS "language",
+        ARRAY(SELECT "id" FROM oldest) AS "ended"`,
   ])
+  await announceEnd(ctx.tx, known?.ended ?? [])
   const isKnownBrowser = known?.isKnown ?? false
   if (known?.email && known.hasSignedInBefore && !isKnownBrowser) {
     await sendMail(ctx, {
@@ -147,8 +135,13 @@ export async function endSessions(
         AND i."issuer" = ${issuer ?? null} AND i."subject" = coalesce(${subject ?? null}::text, i."subject")))
     RETURNING s."id"`
   const ids = ended.map((session) => session.id)
-  if (ids.length > 0) await announce(tx, ENDED_CHANNEL, ...ids)
+  await announceEnd(tx, ids)
   return ids
+}
+
+/** Tells every node that sessions have ended, so that it closes their connections. */
+async function announceEnd(tx: Prisma.TransactionClient, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await announce(tx, ENDED_CHANNEL, ...ids)
 }
 
 declareCredentials({ end: async (tx, userId) => (await endSessions(tx, { userId })).length })

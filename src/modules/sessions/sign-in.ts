@@ -4,6 +4,7 @@ import { backChannelLogout } from './endpoints/back-channel-logout.ts'
 import { beginAtProvider } from './endpoints/begin-at-provider.ts'
 import { choosePasskeyOptions } from './endpoints/choose-passkey-options.ts'
 import { confirmEmail } from './endpoints/confirm-email.ts'
+import { explainRefusal } from './endpoints/explain-refusal.ts'
 import { methods } from './endpoints/methods.ts'
 import { passkey, passkeyOptions } from './endpoints/passkey.ts'
 import { password } from './endpoints/password.ts'
@@ -35,6 +36,7 @@ export const createSignIn = (options: SignInOptions, providers = new Providers(o
     'sign-out': signOut(options, providers),
     'oidc/begin': beginAtProvider(options, providers),
     'oidc/callback': providerCallback(options, providers),
+    'oidc/refusal': explainRefusal(),
     'oidc/back-channel-logout': backChannelLogout(options, providers),
     join: join(options),
     'join/look': lookAtInvite(options),

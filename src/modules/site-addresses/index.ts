@@ -19,3 +19,4 @@ export {
 } from './site-address.ts'
 export { hostingOf, type SiteHosts } from './site-hosts.ts'
 export type { SiteReader, Visitor } from './visitor.ts'
+export { whyUnreachable } from './why-unreachable.ts'

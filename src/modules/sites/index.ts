@@ -104,6 +104,7 @@ export const sites = defineModule({
     shareLinks.deleteShareLink,
     customization.getCustomization,
     customization.updateCustomization,
+    customization.replaceCustomization,
     customization.getSiteSpaceCustomization,
     customization.overrideCustomization,
     customization.deleteSiteSpaceCustomization,

@@ -70,3 +70,4 @@ export {
 export { RestSpace, toRestSpace } from './spaces.rest.ts'
 export { getSpace, insertSpace, requireNewSpace } from './spaces.service.ts'
 export { spaceUrl } from './spaces.urls.ts'
+export { usersWhoSee } from './users-who-see.ts'

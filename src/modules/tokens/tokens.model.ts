@@ -26,6 +26,4 @@ export const CreateApiToken = z.object({
   }),
 })
 
-export const ListApiTokens = z.object({})
-
 export const RevokeApiToken = z.object({ tokenId: idField('ApiToken', 'The ID of the token to revoke.') })

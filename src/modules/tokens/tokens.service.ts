@@ -2,42 +2,21 @@ import { holdsScope, requireRecentSignIn, requireUnscoped } from '../../core/acc
 import { DomainError, forbidden, invalidField } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import { defineList } from '../../core/lists/define-list.ts'
-import { loaderById } from '../../core/lists/loaders.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
-import { listOperation, operation } from '../../core/operations/operation.ts'
+import { operation } from '../../core/operations/operation.ts'
 import { type ApiToken, Prisma } from '../../generated/prisma/client.ts'
 import { announce } from '../../platform/announce.ts'
-import { emitAboutUser, getUserRow, mayIssueTokensFor, requireAccount } from '../users/index.ts'
+import { emitAboutUser, getUserRow, mayIssueTokensFor, ownRows, requireAccount } from '../users/index.ts'
 import { digestOf, newToken, REVOKED_CHANNEL } from './tokens.authentication.ts'
-import { CreateApiToken, ListApiTokens, RevokeApiToken } from './tokens.model.ts'
+import { CreateApiToken, RevokeApiToken } from './tokens.model.ts'
 
-/** The viewer's own tokens; those of other users are not found. */
-export const apiTokenById = loaderById<ApiToken>({
-  name: 'apiTokenById',
-  scope: 'user:read',
-  text: `SELECT ${columnsOf('t', Prisma.ApiTokenScalarFieldEnum)} FROM "ApiToken" t
-    WHERE t."id" = ANY($1) AND t."userId" = $2`,
-})
-
-/** A user's own tokens, newest first. */
-const tokensOfUser = defineList<{ id: string }, object, ApiToken>({
+/** The viewer's own tokens, newest first. */
+export const { byId: apiTokenById, list: listApiTokens } = ownRows<ApiToken>({
   name: 'tokens',
-  columns: columnsOf('t', Prisma.ApiTokenScalarFieldEnum),
-  from: '"ApiToken" t',
-  match: 't."userId" = p.key',
-  key: (user) => user.id,
-  sort: [{ sql: 't."id"', type: 'text', value: (token) => token.id }],
-  order: () => 'desc',
-})
-
-export const listApiTokens = listOperation({
-  id: 'tokens.list',
-  input: ListApiTokens,
-  filters: ListApiTokens,
-  scope: 'user:read',
-  parent: async (ctx) => ({ id: ctx.viewer.userId }),
-  list: () => tokensOfUser,
+  loader: 'apiTokenById',
+  table: 'ApiToken',
+  columns: columnsOf('r', Prisma.ApiTokenScalarFieldEnum),
+  order: 'desc',
 })
 
 /** Returns the token itself once; only its digest is stored. */

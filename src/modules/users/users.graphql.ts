@@ -13,11 +13,23 @@ import { SetUserOperator } from './users.model.ts'
 import { getUser, getViewer, updateUser } from './users.service.ts'
 import { userDataUrl, userUrl } from './users.urls.ts'
 
+interface LocatedUrls {
+  location: string
+  /** Absent if people cannot open the resource. */
+  app?: () => Promise<string>
+}
+
 /** The URLs that most resources have. */
-export const LocationUrls = builder.objectRef<{ location: string }>('LocationUrls').implement({
+export const LocationUrls = builder.objectRef<LocatedUrls>('LocationUrls').implement({
   description: 'The URLs of a resource.',
   fields: (t) => ({
     location: t.expose('location', { type: 'URL', description: 'The URL of the resource in the REST API.' }),
+    app: t.field({
+      type: 'URL',
+      nullable: true,
+      description: 'The URL of the resource in the app. Null for resources that are not shown there.',
+      resolve: ({ app }) => app?.(),
+    }),
   }),
 })
 

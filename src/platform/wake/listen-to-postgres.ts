@@ -45,6 +45,8 @@ export function listenToPostgres(options: Omit<WakeOptions, 'url'> & { url: stri
       isListening = true
       // A connection that only listens never notices that the other end is gone.
       probe = () => next.query('SELECT 1').catch(lose)
+      const { channel, payload } = options.greeting
+      await next.query('SELECT pg_notify($1, $2)', [channel, payload])
       options.onRecheck()
     } catch (error) {
       lose(error as Error)

@@ -1,4 +1,5 @@
 import type { RedisOptions } from 'ioredis'
+import type { Announcer } from '../announce.ts'
 import type { Wake, WakeOptions } from './wake.ts'
 
 const ANSWER_MS = 5_000
@@ -38,10 +39,18 @@ export async function listenToRedis(options: WakeOptions): Promise<Wake> {
     connection.on('error', lost)
     connection.on('close', () => lost(new Error('The connection to Redis ended.')))
   }
+  const announcer: Announcer = (channel, payload) => {
+    const hearMyself = () => {
+      if (!closed) onMessage(channel, payload)
+    }
+    if (listener.status !== 'ready' || speaker.status !== 'ready') hearMyself()
+    if (speaker.status === 'ready') speaker.publish(channel, payload).catch(hearMyself)
+  }
   listener.on('ready', () => {
     listener.subscribe(...channels).then(
       () => {
         isDown = false
+        announcer(options.greeting.channel, options.greeting.payload)
         onRecheck()
       },
       () => listener.disconnect(true),
@@ -57,13 +66,7 @@ export async function listenToRedis(options: WakeOptions): Promise<Wake> {
   poll.unref()
 
   return {
-    announcer: (channel, payload) => {
-      const hearMyself = () => {
-        if (!closed) onMessage(channel, payload)
-      }
-      if (listener.status !== 'ready' || speaker.status !== 'ready') hearMyself()
-      if (speaker.status === 'ready') speaker.publish(channel, payload).catch(hearMyself)
-    },
+    announcer,
     close: async () => {
       closed = true
       clearInterval(poll)

@@ -6,6 +6,8 @@ export interface WakeOptions {
   /** The interval of polling, in case a notification was lost. */
   pollMs: number
   onMessage: (channel: string, payload: string) => void
+  /** Sent to every node on every connection, because notifications before it were missed. */
+  greeting: { channel: string; payload: string }
   /** Called on every connection and at every poll: changes in the meantime must be looked up. */
   onRecheck: () => void
   /** Called once for each time that the connection is lost, or cannot be established at first. */

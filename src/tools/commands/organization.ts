@@ -2,11 +2,11 @@ import { Caller } from '../../core/operations/caller.ts'
 import { onlySettings } from '../../core/operations/no-tools.ts'
 // All modules, because they declare event types.
 import '../../modules/index.ts'
-import { deleteOrganization, restoreOrganization } from '../../modules/organizations/index.ts'
+import { appointAdmin, deleteOrganization, restoreOrganization } from '../../modules/organizations/index.ts'
 import { settingsOf } from '../../server/operation-tools.ts'
 import { type Command, CommandError, UsageError } from '../command.ts'
 import { confirm, YES } from '../confirm.ts'
-import { adminOf } from '../find-user.ts'
+import { adminOf, findUser, firstOperator } from '../find-user.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const organization: Command = {
@@ -14,7 +14,15 @@ export const organization: Command = {
     'Deletes an organization with all that it has, or restores it within 7 days. It acts as an admin of the organization.',
   positionals: '<delete|restore> <id>',
   arity: { least: 2, most: 2 },
-  options: { yes: YES },
+  options: {
+    user: {
+      type: 'string',
+      value: 'id or e-mail',
+      description:
+        'acts as this user, who becomes an admin; needed where the organization has no admin any more',
+    },
+    yes: YES,
+  },
   run: async (input) => {
     const { config, now, out } = input
     const [action = '', id = ''] = input.positionals
@@ -28,9 +36,20 @@ export const organization: Command = {
       if (action === 'delete') {
         await confirm(input, `${name} is deleted with all that it has. It can be restored for 7 days.`, id)
       }
-      const viewer = { userId: (await adminOf(database, id)).id, tokenId: '', scopes: [], expiresAt: null }
-      const caller = new Caller(database, viewer, () => now, onlySettings(settingsOf(config)))
+      const callerFor = ({ id: userId }: { id: string }) =>
+        new Caller(
+          database,
+          { userId, tokenId: '', scopes: [], expiresAt: null },
+          () => now,
+          onlySettings(settingsOf(config)),
+        )
       const chosen = { organizationId: id }
+      const { user } = input.values
+      const admin = typeof user === 'string' ? await findUser(database, user) : await adminOf(database, id)
+      if (user !== undefined) {
+        await callerFor(await firstOperator(database)).call(appointAdmin, { ...chosen, userId: admin.id })
+      }
+      const caller = callerFor(admin)
       if (action === 'delete') await caller.call(deleteOrganization, chosen)
       else await caller.call(restoreOrganization, chosen)
       out.result({ id, action }, [action === 'delete' ? `Deleted ${name}.` : `Restored ${name}.`])

@@ -1,5 +1,5 @@
 import { button, h } from '../dom.ts'
-import { Failure, messageOf } from '../failure.ts'
+import { messageOf } from '../failure.ts'
 import { type Field, form, statusRegion } from '../form.ts'
 import { secretInFragment, showBrokenLink } from '../fragment.ts'
 import { show } from '../layout.ts'
@@ -62,7 +62,7 @@ async function joinAsNew({ invite, given }: Opened): Promise<HTMLElement[]> {
   const buttons = providerButtons(
     methods,
     (title) => `Join with ${title}`,
-    { purpose: 'sign-in', returnTo: '/app/', invite: given.key },
+    { purpose: 'sign-in', returnTo: '/app/', invite: given },
     (error) => status.say(messageOf(error)),
   )
   return [
@@ -91,11 +91,6 @@ async function waysToJoin(opened: Opened, viewer: SignedIn | null): Promise<HTML
   return [...asNew, signInLink('Sign in, if you have an account')]
 }
 
-const nobody = (error: unknown): null => {
-  if (error instanceof Failure && error.reason === 'unauthenticated') return null
-  throw error
-}
-
 /** `/app/join/{organization}#key` */
 export async function joinScreen(): Promise<void> {
   const [, organization = ''] = /^\/app\/join\/([^/]+)/.exec(location.pathname) ?? []
@@ -106,7 +101,7 @@ export async function joinScreen(): Promise<void> {
     return
   }
   const opened = { invite: found, given }
-  const viewer = await readSignedIn().catch(nobody)
+  const viewer = (await readMethods()).signedIn ? await readSignedIn() : null
   const { inviter, email } = found
   const name = typeof inviter === 'string' ? inviter : inviter?.displayName
   show(

@@ -4,9 +4,9 @@ import { form, statusRegion } from '../form.ts'
 import { show } from '../layout.ts'
 import { type Methods, readMethods } from '../methods.ts'
 import { usePasskey } from '../passkeys.ts'
-import { PROVIDER_PROBLEMS, providerButtons } from '../providers.ts'
+import { providerButtons } from '../providers.ts'
 import { returnPath } from '../return-to.ts'
-import { callAuth } from '../server.ts'
+import { callAuth, readAuth } from '../server.ts'
 
 const target = (): string => returnPath(location.search, location.origin)
 const goOn = (): void => location.replace(target())
@@ -75,10 +75,18 @@ export async function signInScreen(): Promise<void> {
     { title: 'Sign in', isNarrow: true },
     status.element,
     ...(methods.password.available ? [withPassword()] : []),
-    ...(buttons.length > 0 ? [h('p', { class: 'or' }, 'or'), h('div', { class: 'stack' }, ...buttons)] : []),
+    ...(buttons.length > 0 && methods.password.available ? [h('p', { class: 'or' }, 'or')] : []),
+    ...(buttons.length > 0 ? [h('div', { class: 'stack' }, ...buttons)] : []),
     ...(!available && reason !== undefined ? [h('p', { class: 'hint' }, reason)] : []),
-    withToken(),
+    ...(methods.token.available ? [withToken()] : []),
   )
-  const problem = PROVIDER_PROBLEMS[new URLSearchParams(location.search).get('error') ?? '']
-  if (problem !== undefined) status.say(problem)
+  const code = new URLSearchParams(location.search).get('error')
+  if (code !== null) status.say(await reasonFor(code))
 }
+
+/** Why a sign-in at a provider failed, by the code with which it has led back here. */
+const reasonFor = (code: string): Promise<string> =>
+  readAuth<{ message: string }>(`oidc/refusal?code=${encodeURIComponent(code)}`).then(
+    ({ message }) => message,
+    () => 'The sign-in failed. Begin again, or sign in another way.',
+  )

@@ -5,7 +5,7 @@ import { refuse } from './refuse.ts'
 /** The results of a batch, one per change. */
 export type ChangeResult =
   | { kind: 'created_page' | 'updated_page' | 'deleted_page'; id: string; ref?: string; isMerged?: true }
-  | { kind: 'created_file' | 'deleted_file'; id: string; ref?: string; file?: FileRecord }
+  | { kind: 'created_file' | 'updated_file' | 'deleted_file'; id: string; ref?: string; file?: FileRecord }
   | { kind: 'variable'; name: string }
   | {
       kind: 'created_reusable_content' | 'updated_reusable_content' | 'deleted_reusable_content'

@@ -1,3 +1,5 @@
+import { contentTypeNamed } from '../../../core/files/content-type.ts'
+import { cleanFileName } from '../../../core/files/file-name.ts'
 import { newId } from '../../../core/ids.ts'
 import type { BatchContext, ChangeResult, Refs } from './batch-context.ts'
 import { bodyOf, sourceOfBody } from './body.ts'
@@ -18,6 +20,8 @@ export async function changeMaterial(
   switch (change.operation) {
     case 'insert_files':
       return insertFiles(draft, context, refs, at, change)
+    case 'update_file':
+      return [await updateFile(draft, at, change)]
     case 'delete_file':
       return [await deleteFile(draft, at, change)]
     case 'set_variable':
@@ -47,6 +51,19 @@ function insertFiles(
     refs.name(at, ref, id)
     return { kind: 'created_file', id, file, ...called(ref) }
   })
+}
+
+async function updateFile(
+  draft: Draft,
+  at: number,
+  { file: id, name: wanted }: ChangeOf<'update_file'>,
+): Promise<ChangeResult> {
+  const before = await draft.file(id)
+  if (!before) refuse(at, 'file', 'There is no such file.')
+  const name = cleanFileName(wanted)
+  const file = { ...before, name, contentType: contentTypeNamed(before.contentType, name) }
+  draft.setFile(id, file)
+  return { kind: 'updated_file', id, file }
 }
 
 async function deleteFile(

@@ -193,6 +193,14 @@ const InsertFiles = z
   })
   .meta({ description: 'Inserts files.' })
 
+const UpdateFile = z
+  .object({
+    operation: z.literal('update_file'),
+    file: idField('File', 'The ID of the file.'),
+    name: z.string().trim().min(1).max(256).meta({ description: 'The new name of the file.' }),
+  })
+  .meta({ description: 'Renames a file. Links to it stay valid.' })
+
 const DeleteFile = z
   .object({
     operation: z.literal('delete_file'),
@@ -250,6 +258,7 @@ export const ContentChange = z
     DeletePage,
     RevertPage,
     InsertFiles,
+    UpdateFile,
     DeleteFile,
     SetVariable,
     InsertReusableContent,

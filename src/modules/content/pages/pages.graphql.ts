@@ -10,7 +10,21 @@ import { textIn } from '../content.evaluation.ts'
 import { type PageRow, pageRow } from '../content.loaders.ts'
 import { pageFormat } from '../content.model.ts'
 import { listPagesBelow } from '../content.service.ts'
+import { appPath } from '../content-scope.ts'
 import { layoutOf } from './layout.ts'
+
+const PageUrls = builder.objectRef<PageRow>('PageUrls').implement({
+  description: 'The URLs of a page.',
+  fields: (t) => ({
+    app: t.field({
+      type: 'URL',
+      nullable: true,
+      description: 'The URL of the page in the app. Null if the page has no text of its own.',
+      resolve: (row, _args, { urls }) =>
+        row.page.type === 'document' ? urls.app(appPath(row.content, pathOf(row))) : null,
+    }),
+  }),
+})
 
 export const PageType = builder.interfaceRef<PageRow>('Page')
 builder.interfaceType(PageType, {
@@ -61,6 +75,7 @@ builder.interfaceType(PageType, {
       description: 'The path: the slugs from the root to the page. Null if the page has no path.',
       resolve: (row) => (row.page.slug === '' ? null : pathOf(row)),
     }),
+    urls: t.field({ type: PageUrls, description: 'The URLs of the page.', resolve: (row) => row }),
     depth: t.int({
       description: 'The number of ancestor pages.',
       resolve: ({ above }) => above.length,

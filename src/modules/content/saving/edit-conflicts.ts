@@ -1,4 +1,4 @@
-import { DomainError, type EditConflict, type ErrorDetail, MAX_DETAILS } from '../../../core/errors.ts'
+import { DomainError, type ErrorDetail, MAX_DETAILS } from '../../../core/errors.ts'
 import type { ConflictHunk } from '../../text-merge/index.ts'
 
 /** The characters of texts in one error. Longer texts are left out, and can be read at their revisions. */
@@ -10,6 +10,30 @@ const MESSAGES = {
   move_move: 'both moved the page, to different parents',
   move_into_deleted: 'the parent page was deleted',
 } as const
+
+/** Lines of a text, of which the first has the number `start`. */
+interface NumberedLines {
+  start: number
+  lines: string[]
+}
+
+/** What both sides have changed since the revision that a change is based on. */
+export interface EditConflict {
+  kind: string
+  /** The ID of the page, file or reusable content, or the name of the variable. */
+  subjectId: string
+  /** The field; absent if the conflict is about the text, or about all of it. */
+  field?: string
+  /** The current revision, which has `theirs`. */
+  revision: string
+  /** The texts, or the values of the field. Null where there is none. Absent if they are too long. */
+  base?: unknown
+  theirs?: unknown
+  ours?: unknown
+  isTooLong?: true
+  /** The lines of the texts that conflict. */
+  hunks?: { base: NumberedLines; theirs: NumberedLines; ours: NumberedLines }[]
+}
 
 interface Conflicting extends Pick<EditConflict, 'subjectId' | 'field' | 'base' | 'theirs' | 'ours'> {
   kind: keyof typeof MESSAGES
@@ -34,10 +58,16 @@ export class EditConflicts {
     const texts = this.#fits([base, theirs, ours].map(asText))
       ? { base, theirs, ours }
       : { isTooLong: true as const }
+    const shownConflict: EditConflict = {
+      ...rest,
+      revision,
+      ...texts,
+      ...(shown.length > 0 && { hunks: shown }),
+    }
     this.#details.push({
       path: ['changes', at, member],
       message: MESSAGES[conflict.kind],
-      conflict: { ...rest, revision, ...texts, ...(shown.length > 0 && { hunks: shown }) },
+      conflict: shownConflict,
     })
   }
 

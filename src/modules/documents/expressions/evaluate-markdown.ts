@@ -16,6 +16,21 @@ interface EvaluationContext {
   scope: Scope
   /** The text that `{% include "…" %}` is replaced with. Null if it does not exist. */
   include(target: string): string | null
+  /** True if all conditions hold: for writers, who see what any reader can see. */
+  showsAll?: boolean
+}
+
+/** A part of a source that was replaced, and the length of what it was replaced with. */
+export interface Replaced {
+  start: number
+  end: number
+  length: number
+}
+
+/** An evaluated source, and where it differs from what was written, in order. */
+export interface EvaluatedText {
+  text: string
+  replaced: Replaced[]
 }
 
 /** Evaluates the expressions and conditions of a source and inserts its includes. Front matter is unchanged. */
@@ -33,6 +48,12 @@ export interface Evaluation {
 export const evaluateWith = ({ source, scope, included }: Evaluation): string =>
   evaluateMarkdown(source, { scope, include: (target) => included.get(target) ?? null })
 
+/** The same as every reader together would see it, and where it was evaluated. */
+export function evaluateForWriters({ source, scope, included }: Evaluation): EvaluatedText {
+  const include = (target: string) => included.get(target) ?? null
+  return new Evaluator({ scope, include, showsAll: true }).evaluated(source)
+}
+
 /** Whether a source can contain anything to evaluate. */
 export const mayNeedEvaluation = (source: string) => source.includes('{%') || source.includes('expression')
 
@@ -46,7 +67,11 @@ class Evaluator {
   }
 
   evaluate(source: string): string {
-    if (!mayNeedEvaluation(source)) return source
+    return this.evaluated(source).text
+  }
+
+  evaluated(source: string): EvaluatedText {
+    if (!mayNeedEvaluation(source)) return { text: source, replaced: [] }
     const { body: whole, bodyStart: from } = splitSource(source)
     // The parser does not count a byte order mark.
     const mark = whole.startsWith('\uFEFF') ? 1 : 0
@@ -56,13 +81,15 @@ class Evaluator {
     this.#blocks(parseMarkdown(body).children as Content[], body, edits)
     let result = source.slice(0, bodyStart)
     let at = 0
+    const replaced: Replaced[] = []
     for (const { start, end, insert } of edits.sort(inOrder)) {
       // What is inside of hidden text is hidden with it.
       if (start < at) continue
       result += body.slice(at, start) + insert
+      replaced.push({ start: start + bodyStart, end: end + bodyStart, length: insert.length })
       at = end
     }
-    return result + body.slice(at)
+    return { text: result + body.slice(at), replaced }
   }
 
   #blocks(content: readonly Content[], body: string, edits: Edit[]): void {
@@ -104,7 +131,8 @@ class Evaluator {
       const closing = last === undefined ? undefined : marks[last]?.edit
       const until = closing?.end ?? end
       if (until === undefined || hidden.has(edit.start)) continue
-      const isKept = conditionHolds(tag.source, this.#context.scope)
+      const { scope, showsAll } = this.#context
+      const isKept = showsAll || conditionHolds(tag.source, scope)
       edits.push(isKept ? edit : { ...edit, end: until })
       if (!isKept) hidden.add(edit.start, until)
       else if (closing) edits.push(closing)

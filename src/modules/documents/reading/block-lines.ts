@@ -102,7 +102,8 @@ const spanOf = ({ start, end }: TextPosition, lineAt: (offset: number) => number
   last: lineAt(Math.max(start, end - 1)),
 })
 
-function lineCounter(text: string): (offset: number) => number {
+/** The line of an offset, counted from 0. */
+export function lineCounter(text: string): (offset: number) => number {
   const ends: number[] = []
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) ends.push(at)
   return (offset) => {

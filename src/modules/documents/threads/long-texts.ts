@@ -1,5 +1,5 @@
 import { type Evaluation, evaluateWith } from '../expressions/evaluate-markdown.ts'
-import { previewOfBlock } from '../reading/preview.ts'
+import { previewsOfBlocks } from '../reading/preview.ts'
 import { type LineHunk, lineDiff } from '../source/lines.ts'
 import { type RevertedBlocks, revertBlocks } from '../source/revert-blocks.ts'
 import { type GivenDocument, readDocument } from '../tree/document.model.ts'
@@ -21,13 +21,13 @@ export async function markdownOfDocument(document: GivenDocument, organizationId
     : runTextTask('markdown', json, organizationId)
 }
 
-/** The first words of a block. Long texts are parsed in a worker thread. */
-export async function previewOfBlockIn(
+/** The first words of blocks. Long texts are parsed in a worker thread. */
+export async function previewsOfBlocksIn(
   text: string,
-  key: string,
+  keys: readonly string[],
   organizationId?: string,
-): Promise<string | undefined> {
-  return areShort(text) ? previewOfBlock(text, key) : runTextTask('preview', [text, key], organizationId)
+): Promise<(string | undefined)[]> {
+  return areShort(text) ? previewsOfBlocks(text, keys) : runTextTask('previews', [text, keys], organizationId)
 }
 
 /** Reverts changes of blocks. Long texts are compared in a worker thread. */

@@ -1,12 +1,21 @@
 import { serveTasks } from '../../../platform/workers/worker-tasks.ts'
+import { type FollowedBlock, followBlocks } from '../blocks/follow-blocks.ts'
 import { type Evaluation, evaluateWith } from '../expressions/evaluate-markdown.ts'
 import { type ParsedPage, parsePage } from '../extraction/parsed-page.ts'
 import { documentFromMarkdown } from '../reading/from-markdown.ts'
-import { previewOfBlock } from '../reading/preview.ts'
+import { previewsOfBlocks } from '../reading/preview.ts'
 import { type LineHunk, lineDiff } from '../source/lines.ts'
 import { type RevertedBlocks, revertBlocks } from '../source/revert-blocks.ts'
 import { readDocument } from '../tree/document.model.ts'
 import { markdownFromDocument } from '../writing/markdown-from-document.ts'
+
+/** Blocks of a source, which are followed to a later one. */
+export interface BlocksToFollow {
+  before: string
+  /** Null if it was deleted. */
+  after: string | null
+  keys: string[]
+}
 
 /** The tasks that run in a worker thread. */
 export const textTasks = {
@@ -19,10 +28,13 @@ export const textTasks = {
    * slower.
    */
   markdown: (document: string): string => markdownFromDocument(readDocument(JSON.parse(document))),
-  preview: ([text, key]: [string, string]): string | undefined => previewOfBlock(text, key),
+  previews: ([text, keys]: [string, readonly string[]]): (string | undefined)[] =>
+    previewsOfBlocks(text, keys),
   revertBlocks: ([is, was, keys]: [string, string, readonly string[]]): RevertedBlocks =>
     revertBlocks(is, was, keys),
   lineDiff: ([before, after]: [string, string]): LineHunk[] => lineDiff(before, after),
+  followBlocks: (texts: BlocksToFollow[]): FollowedBlock[][] =>
+    texts.map(({ before, after, keys }) => followBlocks(before, after, keys)),
   evaluate: (evaluation: Evaluation): string => evaluateWith(evaluation),
 }
 

@@ -26,6 +26,7 @@ export async function importRepository(run: OperationRun): Promise<void> {
   const { ctx, row, signal } = run
   const remote = await openRemote(ctx.outbound, run.url, 'git-upload-pack', signal)
   await ctx.git.withCache(run.cacheKey, async (repository) => {
+    await run.stage('repo_fetch')
     const commit = await fetchRef(repository, remote, row.ref, { maxBytes: GIT_LIMITS.bytes }, signal)
     if (commit === undefined) {
       throw new GitRemoteError(`The repository has no ${row.ref}. Check the name of the branch.`)
@@ -61,7 +62,7 @@ async function planOf(run: OperationRun, repository: LocalRepository, commit: st
     if (changed) return { ...common, ...kept, ...changed }
   }
   const entries = await entriesOf(repository, commit, options.directory, signal)
-  await run.stage('content_process')
+  await run.stage('content_process', 0, entries.length)
   const read = await readContent(run, repository, entries, base ?? undefined)
   return { ...common, ...read }
 }
@@ -136,7 +137,8 @@ async function readContent(
   const textEdits = editsOfReusables(content.reusables, reusables, refused, now, report)
   const isStored = !options.dryRun
   const storage = { db, files: run.ctx.files }
-  const reading = { storage, spaceId: space.id, repository, isStored, now, signal }
+  const onProgress = (left: number) => run.stage('content_process', entries.length - left, entries.length)
+  const reading = { storage, spaceId: space.id, repository, isStored, now, signal, onProgress }
   const edits: ContentEdits = {
     ...pageEdits,
     files: await editsOfFiles(content.files, files, refused, reading, report),

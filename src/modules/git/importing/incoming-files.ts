@@ -29,6 +29,8 @@ interface Reading {
   isStored: boolean
   now: Date
   signal: AbortSignal
+  /** Called with the number of files whose bytes are still to be stored. */
+  onProgress: (left: number) => Promise<void>
 }
 
 /** Small files that one statement stores together. */
@@ -79,7 +81,7 @@ const nameOf = (path: string): string => path.split('/').at(-1) ?? path
 async function storeFresh(
   fresh: readonly FreshFile[],
   before: ReadonlyMap<string, FileRecord>,
-  { storage, spaceId, repository, isStored, now, signal }: Reading,
+  { storage, spaceId, repository, isStored, now, signal, onProgress }: Reading,
   edits: Map<string, FileRecord | null>,
 ): Promise<void> {
   let batch: { hash: string; bytes: Buffer }[] = []
@@ -94,9 +96,13 @@ async function storeFresh(
   for await (const { bytes } of blobs(repository, oids, signal)) {
     const { id, git } = fresh[at] as FreshFile
     at += 1
-    const { record } = await inspectUpload(nameOf(git.path), bytes)
+    await onProgress(fresh.length - at)
+    const was = before.get(id)
+    // A file that was renamed in the space keeps its path in the repository, and its name here.
+    const name = was?.git?.path === git.path ? was.name : nameOf(git.path)
+    const { record } = await inspectUpload(name, bytes)
     const blob = await hashInTurns(bytes)
-    const createdAt = before.get(id)?.createdAt ?? now.toISOString()
+    const createdAt = was?.createdAt ?? now.toISOString()
     edits.set(id, { ...record, blob, createdAt, git })
     if (bytes.length > BATCH_BYTES) {
       if (isStored) await storeBlobs(storage, spaceId, [{ hash: blob, bytes }])

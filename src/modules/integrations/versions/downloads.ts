@@ -5,12 +5,14 @@ import type { IntegrationVersion } from '../../../generated/prisma/client.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { statement } from '../../../platform/statements/statement.ts'
 import type { StoredBytes } from '../../../platform/stored-bytes.ts'
+import { ORGANIZATION_NOT_DELETED } from '../../organizations/index.ts'
 import { SCRIPT_TYPE } from './files.ts'
 
 const VERSION = statement<Version>({
   name: 'integrationVersion',
   text: `SELECT x."name", x."visibility", v."number", v."script", v."icon", v."previewImages", v."contentSecurityPolicy"
-    FROM "Integration" x JOIN "IntegrationVersion" v ON v."integrationId" = x."id"
+    FROM "Integration" x JOIN "Organization" o ON o."id" = x."organizationId" AND ${ORGANIZATION_NOT_DELETED}
+    JOIN "IntegrationVersion" v ON v."integrationId" = x."id"
     WHERE x."id" = $1 AND v."number" = $2::int`,
 })
 const FILE = statement<{ contentType: string; size: number }>({

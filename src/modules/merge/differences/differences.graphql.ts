@@ -7,6 +7,7 @@ import { ChangeRequestType } from '../../change-requests/index.ts'
 import { PageType, placedIn, RevisionType, textIn } from '../../content/index.ts'
 import { type LineHunk, lineDiffOf } from '../../documents/index.ts'
 import { Lines } from '../lines.graphql.ts'
+import { isViewed } from '../viewed/viewed.loaders.ts'
 import {
   type Difference,
   listChangeRequestDifferences,
@@ -82,6 +83,12 @@ const ChangeType = builder.objectRef<Difference>('ContentDifference').implement(
         if (typeof version === 'string') return null
         return 'title' in version ? version.title : version.name
       },
+    }),
+    viewed: t.boolean({
+      nullable: true,
+      description:
+        'Whether you have marked the page as viewed since it last changed. Null for other changes than those of pages in a change request.',
+      resolve: (row, _args, { caller }) => caller.load(isViewed, row),
     }),
     hunks: t.field({
       type: [LineHunkType],

@@ -9,6 +9,7 @@ import {
   pathOf,
   type ReusableRecord,
 } from '../../revisions/index.ts'
+import { isViewed } from '../viewed/viewed.loaders.ts'
 import {
   type ChangedPlaces,
   changedPlaces,
@@ -55,6 +56,10 @@ const RestChange = z.object({
     .optional(),
   variables: Attributes.optional().meta({ description: 'One variable by its name.' }),
   attributes: Attributes.optional(),
+  viewed: z.boolean().optional().meta({
+    description:
+      'For pages of a change request: whether you have marked the page as viewed since it last changed.',
+  }),
 })
 type RestChange = z.input<typeof RestChange>
 
@@ -157,9 +162,15 @@ export async function presentDifferences(
   view: View,
 ): Promise<z.input<typeof RestDifferences>> {
   const next = page.hasNextPage ? page.endCursor : null
-  const places = await view.caller.load(changedPlaces, page.rows)
+  const [places, viewed] = await Promise.all([
+    view.caller.load(changedPlaces, page.rows),
+    Promise.all(page.rows.map((row) => view.caller.load(isViewed, row))),
+  ])
   return {
-    changes: page.rows.map((row) => toRestChange(row, places, view)),
+    changes: page.rows.map((row, at) => ({
+      ...toRestChange(row, places, view),
+      ...(viewed[at] === null ? {} : { viewed: viewed[at] }),
+    })),
     more: more > 0 ? more : undefined,
     next: next === null ? undefined : { page: next },
   }

@@ -1,5 +1,5 @@
 import { isExternal, type Ref } from '../../documents/index.ts'
-import { type PublishedTarget, publishedTargets } from '../../links/index.ts'
+import { type PublishedTarget, type PublishedTargets, publishedTargets } from '../../links/index.ts'
 import {
   type FileRecord,
   findPlaced,
@@ -41,15 +41,13 @@ export async function resolvedRefs(
   const { pages, page } = referring
   const hrefs = refs.flatMap((ref) => (ref.kind === 'url' && !isExternal(ref.url) ? [ref.url] : []))
   const isMain = page.page.computedSeed === undefined && !isProposed(visit, pages.row)
-  const targets = await publishedTargets(
-    visit.ctx.db,
-    pages.snapshot,
+  const [targets = new Map()] = await publishedTargets(visit.ctx.db, pages.snapshot, [
     {
       origin: { path: pathOf(page), isFolder: referring.isFolder, gitPath: page.page.git?.path },
       mainPageId: isMain ? page.id : null,
+      hrefs,
     },
-    hrefs,
-  )
+  ])
   const wanted = new Map<string, Wanted>()
   for (const ref of refs) {
     const each = wantedBy(visit, pages.row, ref, targets)
@@ -86,7 +84,7 @@ function wantedBy(
   visit: SiteVisit,
   from: SiteSpaceRow,
   ref: Ref | Reference,
-  targets: ReadonlyMap<string, PublishedTarget>,
+  targets: PublishedTargets,
 ): Wanted | null {
   switch (ref.kind) {
     case 'url': {

@@ -1,7 +1,8 @@
 import type { ByteCache } from '../../../core/byte-cache.ts'
+import type { Queryable } from '../../../platform/database.ts'
 import type { ObjectStore } from '../../../platform/files/object-store.ts'
 import { findSpecBundles, findSpecSlugs, type SpecBundle } from '../../openapi-specs/index.ts'
-import { hashOf } from '../../revisions/index.ts'
+import { type BlobStorage, hashOf } from '../../revisions/index.ts'
 import type { Reader } from '../reading/visits.ts'
 import type { SpecPart } from '../rendering/openapi/spec-part.ts'
 import { specPartsOf } from '../rendering/threads/rendering-threads.ts'
@@ -24,28 +25,53 @@ interface Sources {
   files: ObjectStore | null
 }
 
+/** Whose specs are shown, and to whom: null for all of them. */
+interface SpecReader {
+  db: Queryable
+  organizationId: string
+  visibleAmong: ((slugs: readonly string[]) => Promise<ReadonlySet<string>>) | null
+}
+
 /**
  * The parts of OpenAPI documents that the blocks of a page show, by the key of the block. A block names a spec of the
  * organization by its slug or by the URL that the spec was read from, or a file of the space.
  */
 export async function specPartsFor(
-  reader: Reader,
-  sources: Sources,
+  { ctx: { db }, known }: Reader,
+  { cache, files: store }: Sources,
   context: SpecContext,
   blocks: readonly SpecBlock[],
 ): Promise<Record<string, SpecPart>> {
   if (blocks.length === 0) return {}
-  const { cache } = sources
-  const [specs, files] = await Promise.all([
-    blocksOfSpecs(reader, blocks),
-    blocksOfFiles(reader, sources, context, blocks),
+  const { organizationId } = known.site
+  const [ofSpecs, files] = await Promise.all([
+    partsOfSpecs({ db, organizationId, visibleAmong: null }, cache, blocks),
+    blocksOfFiles({ db, files: store }, organizationId, cache, context, blocks),
   ])
+  return { ...ofSpecs, ...(await partsOf(organizationId, cache, files)) }
+}
+
+/** The same for blocks of any number of pages, and only for blocks that name a spec. */
+export async function partsOfSpecs(
+  reader: SpecReader,
+  cache: ByteCache,
+  blocks: readonly SpecBlock[],
+): Promise<Record<string, SpecPart>> {
+  if (blocks.length === 0) return {}
+  return partsOf(reader.organizationId, cache, await blocksOfSpecs(reader, blocks))
+}
+
+async function partsOf(
+  organizationId: string,
+  cache: ByteCache,
+  documents: readonly Shown[],
+): Promise<Record<string, SpecPart>> {
   const parts = await Promise.all(
-    [...specs, ...files].map(async ({ bundle, own }) => {
+    documents.map(async ({ bundle, own }) => {
       const key = `spec ${bundle.hash} ${hashOf(JSON.stringify(own))}`
       const before = cache.get<Record<string, SpecPart>>(key)
       if (before) return before
-      const made = await specPartsOf(bundle.bytes, own, reader.known.site.organizationId)
+      const made = await specPartsOf(bundle.bytes, own, organizationId)
       cache.set(key, made, 2 * JSON.stringify(made).length)
       return made
     }),
@@ -65,10 +91,12 @@ const grouped = (pairs: readonly (readonly [string, SpecBlock])[]): Map<string, 
   return groups
 }
 
-async function blocksOfSpecs({ ctx, known }: Reader, blocks: readonly SpecBlock[]): Promise<Shown[]> {
-  const { organizationId } = known.site
+async function blocksOfSpecs(
+  { db, organizationId, visibleAmong }: SpecReader,
+  blocks: readonly SpecBlock[],
+): Promise<Shown[]> {
   const urls = blocks.flatMap(({ ref }) => (ref.kind === 'url' ? [ref.url] : []))
-  const byUrl = urls.length === 0 ? null : await findSpecSlugs(ctx.db, organizationId, urls)
+  const byUrl = urls.length === 0 ? null : await findSpecSlugs(db, organizationId, urls)
   const bySlug = grouped(
     blocks.flatMap((block) => {
       const { ref } = block
@@ -76,9 +104,11 @@ async function blocksOfSpecs({ ctx, known }: Reader, blocks: readonly SpecBlock[
       return spec === undefined ? [] : [[spec, block] as const]
     }),
   )
-  const slugs = [...bySlug.keys()]
+  const named = [...bySlug.keys()]
+  const visible = visibleAmong ? await visibleAmong(named) : null
+  const slugs = named.filter((slug) => !visible || visible.has(slug))
   const bundles = await findSpecBundles(
-    ctx.db,
+    db,
     slugs.map((slug) => ({ organizationId, slug })),
   )
   return slugs.flatMap((slug, at) => {
@@ -88,12 +118,12 @@ async function blocksOfSpecs({ ctx, known }: Reader, blocks: readonly SpecBlock[
 }
 
 async function blocksOfFiles(
-  { ctx, known }: Reader,
-  { cache, files: store }: Sources,
+  storage: BlobStorage,
+  organizationId: string,
+  cache: ByteCache,
   { spaceId, refs }: SpecContext,
   blocks: readonly SpecBlock[],
 ): Promise<Shown[]> {
-  const { organizationId } = known.site
   const files = new Map<string, SpecFile>()
   const byBlob = grouped(
     blocks.flatMap((block) => {
@@ -106,7 +136,7 @@ async function blocksOfFiles(
   const shown: Shown[] = []
   // One after the other: each can be as large as a spec.
   for (const file of files.values()) {
-    const bundle = await specInFile({ db: ctx.db, files: store }, cache, file)
+    const bundle = await specInFile(storage, cache, file)
     if (bundle) shown.push({ bundle, own: byBlob.get(file.blob) ?? [] })
   }
   return shown

@@ -2,6 +2,7 @@ import { evaluatedWith, type Ingredients, textOfComputed } from '../../content/i
 import { splitSource } from '../../documents/index.ts'
 import type { PlacedPage, ReusableRecord, Snapshot } from '../../revisions/index.ts'
 import type { Reader } from '../reading/visits.ts'
+import { titleLength } from '../rendering/document/title-length.ts'
 import type { SpacePages } from './space-pages.ts'
 
 function ingredientsOf(
@@ -22,11 +23,11 @@ function ingredientsOf(
   }
 }
 
-/** The title is shown above the text. */
-const TITLE = /^\s{0,1000}#[ \t][^\n]*(?:\n|$)/
-
 /** The text of a page without front matter and title. */
-export const bodyOf = (source: string): string => splitSource(source).body.replace(TITLE, '')
+export function bodyOf(source: string): string {
+  const { body } = splitSource(source)
+  return body.slice(titleLength(body))
+}
 
 /** The texts of pages as a reader sees them: without front matter and title, evaluated with their claims. */
 export async function textsOf(

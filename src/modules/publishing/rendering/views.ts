@@ -1,4 +1,4 @@
-import type { DocumentTree, Ref } from '../../documents/index.ts'
+import type { DocumentTree, LineRange, Ref } from '../../documents/index.ts'
 import type { PageLayout } from '../../revisions/index.ts'
 import type { SpecPart } from './openapi/spec-part.ts'
 
@@ -62,6 +62,14 @@ export interface RenderedDocument {
   outline: OutlineEntry[]
 }
 
+export interface RenderedBlocks {
+  /** In the order of the document. */
+  blocks: string[]
+  /** The footnotes, which are shown below the text. */
+  notes: string
+  outline: OutlineEntry[]
+}
+
 /** A parsed text, and what it needs before it can be rendered. */
 export interface ParsedText {
   /** Encoded if it was parsed in a worker thread, where it is rendered as well. */
@@ -69,6 +77,20 @@ export interface ParsedText {
   /** Every reference that has to be resolved, once. */
   refs: Ref[]
   specBlocks: SpecBlock[]
+}
+
+/** A block of a text as it is written. */
+export interface SourceBlock {
+  key: string
+  type: string
+  lines: LineRange
+}
+
+/** A parsed text, and the blocks that it was written in. */
+export interface ParsedBlocks extends ParsedText {
+  blocks: SourceBlock[]
+  /** For each block of the tree, the index of the block that it was written in: an included text has several. */
+  owners: number[]
 }
 
 /** A block that shows a part of an OpenAPI document. */

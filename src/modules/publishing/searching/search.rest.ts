@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { route, type View } from '../../../rest/route.ts'
+import { mainAppPath } from '../../content/index.ts'
 import { scoreOf } from '../../search/index.ts'
 import { sitePath } from '../../sites/index.ts'
 import { type SiteSearch, searchPublishedSite } from './search.service.ts'
@@ -53,7 +54,7 @@ const RestSearch = z.object({ items: z.array(RestSpace), count: z.int() }).meta(
 
 function toRestPage(search: SiteSearch, hit: SiteHit, { urls }: View): z.input<typeof RestPage> {
   const { found, row, page, passages } = hit
-  const app = (path: string) => urls.app(`/s/${row.spaceId}/${path}`)
+  const app = (path: string) => urls.app(mainAppPath(row.spaceId, path))
   const score = scoreOf(found)
   return {
     id: page.id,

@@ -22,7 +22,7 @@ export const addPasskeyOptions = (options: SignInOptions) =>
   signInEndpoint({
     input: z.object({}),
     run: async (_input, request) => {
-      const host = requirePasskeyHost(request)
+      const host = requirePasskeyHost(options, request)
       const viewer = signedInViewer(request)
       requireRecentSignIn({ viewer, now: options.now })
       const { userId } = viewer

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { requireRecentSignIn } from '../../../core/access/viewer.ts'
-import { invalidField, notFound, unauthenticated } from '../../../core/errors.ts'
+import { invalidField, unauthenticated } from '../../../core/errors.ts'
 import { type SignInOptions, type SignInRequest, signInEndpoint } from '../../../core/operations/sign-in.ts'
-import { statement } from '../../../platform/statements/statement.ts'
-import { digestOfKey } from '../../invites/index.ts'
-import { GivenCode } from '../codes/given-code.ts'
+import { JoinKey, lookAtKey } from '../joining/join-keys.ts'
 import { type BegunSignIn, storeBegun } from '../providers/begun-sign-in.ts'
 import type { Providers } from '../providers/providers.ts'
 import { returnPath } from '../providers/return-path.ts'
@@ -24,13 +22,8 @@ const Begin = z.object({
   /** A page of the console. */
   returnTo: z.string().max(2_000).default('/app'),
   purpose: z.enum(['sign-in', 'link', 'reauthenticate']).default('sign-in'),
-  /** The key of an invite that the person has opened. */
-  invite: GivenCode.optional(),
-})
-
-const INVITED_BY = statement<{ organizationId: string }>({
-  name: 'organizationOfInvite',
-  text: `SELECT "organizationId" FROM "Invite" WHERE "keyDigest" = $1`,
+  /** The link of an invite that the person has opened. */
+  invite: JoinKey.optional(),
 })
 
 const secret = (): string => randomBytes(32).toString('base64url')
@@ -39,7 +32,7 @@ const secret = (): string => randomBytes(32).toString('base64url')
 export const beginAtProvider = (options: SignInOptions, providers: Providers) =>
   signInEndpoint({
     input: Begin,
-    run: async ({ provider: name, returnTo: given, purpose, invite: key }, request) => {
+    run: async ({ provider: name, returnTo: given, purpose, invite: link }, request) => {
       const provider = providers.require(name)
       const returnTo = returnPath(given)
       if (returnTo === null)
@@ -52,7 +45,7 @@ export const beginAtProvider = (options: SignInOptions, providers: Providers) =>
       }
       const state = secret()
       const url = await provider.authorizationUrl({ ...begun, state }, MAX_AGE[purpose])
-      const invite = key === undefined ? null : await sealedInvite(options, key)
+      const invite = link === undefined ? null : await opened(options, link)
       const pending = await storeBegun(options, { ...begun, provider: name, returnTo, linkTo, invite }, state)
       return { body: { url }, pending }
     },
@@ -65,9 +58,8 @@ function sessionToLink({ now }: SignInOptions, { viewer }: SignInRequest): Begun
   return { userId: viewer.userId, sessionId: viewer.tokenId }
 }
 
-/** Keys of invites are stored nowhere, so this one is encrypted. */
-async function sealedInvite({ database, tools }: SignInOptions, key: string): Promise<BegunSignIn['invite']> {
-  const [found] = await database.query(INVITED_BY, [digestOfKey(key)])
-  if (!found) throw notFound('This invite')
-  return { organizationId: found.organizationId, inviteId: await tools.secrets.seal(key) }
+/** The invite of a link, by its id: its key is not stored. */
+async function opened(options: SignInOptions, link: JoinKey): Promise<BegunSignIn['invite']> {
+  const { invite } = await lookAtKey(options, link)
+  return { organizationId: invite.organizationId, inviteId: invite.id }
 }

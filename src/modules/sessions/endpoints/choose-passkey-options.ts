@@ -22,7 +22,7 @@ export const choosePasskeyOptions = (options: SignInOptions) =>
   signInEndpoint({
     input: z.object({ code: GivenCode, displayName: DisplayName.optional(), email: Email.optional() }),
     run: async ({ code, ...given }, request) => {
-      const host = requirePasskeyHost(request)
+      const host = requirePasskeyHost(options, request)
       const [[person], challenge] = await Promise.all([
         options.database.query(FIND_PERSON, [digestOf(code), options.now()]),
         createChallenge(options, { purpose: 'choose', link: code }),

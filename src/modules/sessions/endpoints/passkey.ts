@@ -15,7 +15,7 @@ export const passkeyOptions = (options: SignInOptions) =>
   signInEndpoint({
     input: z.object({}),
     run: async (_input, request) => {
-      const host = requirePasskeyHost(request)
+      const host = requirePasskeyHost(options, request)
       return { body: await proofOptions(host, await createChallenge(options, { purpose: 'sign-in' })) }
     },
   })

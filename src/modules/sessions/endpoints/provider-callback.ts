@@ -11,13 +11,17 @@ import { type BegunSignIn, takeBegun } from '../providers/begun-sign-in.ts'
 import { linkIdentity } from '../providers/link-identity.ts'
 import type { ProvidedPerson } from '../providers/provided-person.ts'
 import type { ProviderClient } from '../providers/provider-client.ts'
-import { ProviderRefusal, type RefusalCode } from '../providers/provider-refusal.ts'
+import { ProviderRefusal } from '../providers/provider-refusal.ts'
 import { signInByProvider } from '../providers/provider-sign-in.ts'
 import type { Providers } from '../providers/providers.ts'
+import type { RefusalCode } from '../providers/refusals.ts'
 import { newSession, provenUser } from './new-session.ts'
 
 /** What the answer of a provider consists of. Parameters that occur twice do not count. */
 const PARAMETERS = ['code', 'state', 'iss', 'error']
+
+/** The longest ID token that is kept. Servers accept addresses of 8 kB. */
+const MAX_ID_TOKEN = 4_096
 
 /** How often a sign-in is tried that meets another one of the same person. */
 const MAX_ATTEMPTS = 3
@@ -50,9 +54,11 @@ async function finish(
   const begun = await takeBegun(options, state, request.pending)
   const provider = providers.named(begun.provider)
   if (!provider) throw new ProviderRefusal('expired')
-  const person = await provider.personOf(answer, { ...begun, state })
+  const { person, idToken } = await provider.personOf(answer, { ...begun, state })
   const end = { body: {}, redirect: begun.returnTo, pending: null }
-  if (begun.linkTo === null) return { ...(await signIn(options, provider, person, begun, request)), ...end }
+  if (begun.linkTo === null) {
+    return { ...(await signIn(options, provider, { person, idToken }, begun, request)), ...end }
+  }
   const { userId, sessionId } = begun.linkTo
   await request
     .callerFor(provenUser(userId))
@@ -63,7 +69,7 @@ async function finish(
 async function signIn(
   { database, now, tools }: SignInOptions,
   { settings: { name: provider, creates } }: ProviderClient,
-  person: ProvidedPerson,
+  { person, idToken }: { person: ProvidedPerson; idToken: string },
   begun: BegunSignIn,
   request: SignInRequest,
 ): Promise<SignInAnswer> {
@@ -71,12 +77,11 @@ async function signIn(
   const start = {
     ...session.start,
     providerSession: person.session,
+    // One that is longer does not fit into the address to sign out.
+    sealedIdToken: idToken.length > MAX_ID_TOKEN ? null : await tools.secrets.seal(idToken),
     authenticatedAt: provedAt(person, now()),
   }
-  const invite = begun.invite && {
-    ...begun.invite,
-    inviteId: await tools.secrets.open(begun.invite.inviteId),
-  }
+  const { invite } = begun
   const input = { provider, creates, person, invite, session: start }
   for (let attempt = 1; ; attempt++) {
     const { userId } = await accountOfPerson(database, person, { creates, hasInvite: invite !== null })

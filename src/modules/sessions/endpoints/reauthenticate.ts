@@ -4,6 +4,7 @@ import { DomainError, invalidField, unauthenticated } from '../../../core/errors
 import { operation } from '../../../core/operations/operation.ts'
 import { type SignInOptions, type SignInRequest, signInEndpoint } from '../../../core/operations/sign-in.ts'
 import { digestOf } from '../../tokens/index.ts'
+import { requireMethod } from '../allowed-methods.ts'
 import { createChallenge } from '../passkeys/challenges.ts'
 import { knownPasskeysOf } from '../passkeys/known-passkeys-of.ts'
 import { requirePasskeyHost } from '../passkeys/passkey-host.ts'
@@ -11,8 +12,7 @@ import { PasskeyUse, ProofAnswer } from '../passkeys/passkeys.model.ts'
 import { provePasskey, usePasskey } from '../passkeys/prove-passkey.ts'
 import { proofOptions } from '../passkeys/webauthn.ts'
 import { GivenPassword } from '../passwords/new-password.ts'
-import { passwordOf, requireOwnPassword } from '../passwords/own-password.ts'
-import { whileHashing } from '../passwords/password-hash.ts'
+import { withOwnPassword } from '../passwords/own-password.ts'
 import { newSessionSecret } from '../sessions.model.ts'
 import { signedInViewer } from './signed-in-viewer.ts'
 
@@ -21,7 +21,7 @@ export const reauthenticationOptions = (options: SignInOptions) =>
   signInEndpoint({
     input: z.object({}),
     run: async (_input, request) => {
-      const host = requirePasskeyHost(request)
+      const host = requirePasskeyHost(options, request)
       const { userId } = signedInViewer(request)
       const known = await knownPasskeysOf(options.database, userId)
       if (known.length === 0) {
@@ -79,16 +79,13 @@ async function prove(
   request: SignInRequest,
   { userId }: Viewer,
 ): Promise<z.output<typeof PasskeyUse> | undefined> {
-  const { database, now } = options
   if (passkey) {
     const proven = await provePasskey(options, passkey, request, { purpose: 'reauthenticate', userId })
     return proven.use
   }
   if (password === undefined)
     throw invalidField('password', 'is missing; send it, or the answer of a passkey')
-  await whileHashing(request.network, async () => {
-    const { passwordHash: hash } = await passwordOf(database, userId)
-    await requireOwnPassword(database, now(), userId, { field: 'password', given: password, hash })
-  })
-  return undefined
+  requireMethod(options.tools.settings, 'password')
+  const own = { db: options.database, now: options.now, userId }
+  return withOwnPassword(own, { field: 'password', given: password }, async () => undefined)
 }

@@ -3,6 +3,7 @@ import { unauthenticated } from '../../../core/errors.ts'
 import { type SignInOptions, signInEndpoint } from '../../../core/operations/sign-in.ts'
 import { statement } from '../../../platform/statements/statement.ts'
 import { digestOf } from '../../tokens/index.ts'
+import { requireMethod } from '../allowed-methods.ts'
 import { beginSession, newSession, provenUser } from './new-session.ts'
 
 const FIND = statement<{ userId: string; isUsable: boolean }>({
@@ -12,10 +13,11 @@ const FIND = statement<{ userId: string; isUsable: boolean }>({
 })
 
 /** Signs in with an API token without scopes, such as the one that the first start printed. */
-export const token = ({ database, now }: SignInOptions) =>
+export const token = ({ database, now, tools }: SignInOptions) =>
   signInEndpoint({
     input: z.object({ token: z.string().min(1).max(200) }),
     run: async ({ token }, request) => {
+      requireMethod(tools.settings, 'token')
       const [found] = await database.query(FIND, [digestOf(token), now()])
       if (!found?.isUsable)
         throw unauthenticated(

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { DomainError } from '../../../core/errors.ts'
-import type { SignInRequest } from '../../../core/operations/sign-in.ts'
+import type { SignInOptions, SignInRequest } from '../../../core/operations/sign-in.ts'
+import { requireMethod } from '../allowed-methods.ts'
 
 type Host = Pick<SignInRequest, 'hostname' | 'origin'>
 
@@ -15,8 +16,12 @@ export function passkeyObstacle({ hostname }: Host): string | null {
   return null
 }
 
-/** The host name that passkeys belong to, and the origin of the pages that can use them. */
-export function requirePasskeyHost(request: Host): { rpID: string; origin: string } {
+/** The host name that passkeys belong to, and the origin of the pages that can use them. Throws if they cannot be used. */
+export function requirePasskeyHost(
+  { tools }: Pick<SignInOptions, 'tools'>,
+  request: Host,
+): { rpID: string; origin: string } {
+  requireMethod(tools.settings, 'passkey')
   const obstacle = passkeyObstacle(request)
   if (obstacle !== null) throw new DomainError('forbidden', obstacle)
   return { rpID: request.hostname, origin: request.origin }

@@ -12,7 +12,6 @@ export const PasskeyName = z
   .max(64)
   .meta({ description: 'The name by which you recognize it, 1 to 64 characters.' })
 
-export const ListPasskeys = z.object({})
 export const GetPasskey = z.object({ passkeyId: idField('Passkey', 'The ID of the passkey.') })
 export const RenamePasskey = GetPasskey.extend({ name: PasskeyName })
 export const DeletePasskey = GetPasskey

@@ -3,19 +3,16 @@ import { requireRecentSignIn } from '../../../core/access/viewer.ts'
 import { DomainError, notFound } from '../../../core/errors.ts'
 import { newId } from '../../../core/ids.ts'
 import { columnsOf } from '../../../core/lists/columns.ts'
-import { defineList } from '../../../core/lists/define-list.ts'
 import type { RequestLoaders } from '../../../core/lists/definitions.ts'
-import { loaderById } from '../../../core/lists/loaders.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
-import { listOperation, operation, readOperation } from '../../../core/operations/operation.ts'
+import { operation, readOperation } from '../../../core/operations/operation.ts'
 import { type Passkey, Prisma } from '../../../generated/prisma/client.ts'
-import { emitAboutUser } from '../../users/index.ts'
+import { emitAboutUser, ownRows } from '../../users/index.ts'
 import { lockWaysToSignIn, requireWayToSignIn } from '../ways-to-sign-in.ts'
 import { consumeChallenge } from './challenges.ts'
 import {
   DeletePasskey,
   GetPasskey,
-  ListPasskeys,
   MAX_PASSKEYS,
   type PreparedPasskey,
   RenamePasskey,
@@ -25,33 +22,14 @@ import {
 export type PasskeyRow = Omit<Passkey, 'publicKey' | 'counter'>
 
 const { publicKey: _publicKey, counter: _counter, ...fields } = Prisma.PasskeyScalarFieldEnum
-const columns = columnsOf('k', fields)
 
-/** The viewer's own passkeys; those of other users are not found. */
-export const passkeyById = loaderById<PasskeyRow>({
-  name: 'passkeyById',
-  scope: 'user:read',
-  text: `SELECT ${columns} FROM "Passkey" k WHERE k."id" = ANY($1) AND k."userId" = $2`,
-})
-
-/** A user's own passkeys, newest first. */
-const passkeysOfUser = defineList<{ id: string }, object, PasskeyRow>({
+/** The viewer's own passkeys, newest first. */
+export const { byId: passkeyById, list: listPasskeys } = ownRows<PasskeyRow>({
   name: 'passkeys',
-  columns,
-  from: '"Passkey" k',
-  match: 'k."userId" = p.key',
-  key: (user) => user.id,
-  sort: [{ sql: 'k."id"', type: 'text', value: (passkey) => passkey.id }],
-  order: () => 'desc',
-})
-
-export const listPasskeys = listOperation({
-  id: 'passkeys.list',
-  input: ListPasskeys,
-  filters: ListPasskeys,
-  scope: 'user:read',
-  parent: async (ctx) => ({ id: ctx.viewer.userId }),
-  list: () => passkeysOfUser,
+  loader: 'passkeyById',
+  table: 'Passkey',
+  columns: columnsOf('r', fields),
+  order: 'desc',
 })
 
 async function getPasskeyRow(reads: RequestLoaders, passkeyId: string): Promise<PasskeyRow> {

@@ -8,17 +8,17 @@ import { verifyRegistration } from './webauthn.ts'
 
 /** Verifies a new passkey against its challenge, before the transaction that stores it and uses the challenge up. */
 export async function preparePasskey(
-  { database, now }: Pick<SignInOptions, 'database' | 'now'>,
+  options: SignInOptions,
   { name, answer }: z.output<typeof NewPasskey>,
   request: SignInRequest,
   bound: Extract<ChallengePurpose, { purpose: 'add' | 'choose' }>,
 ): Promise<z.output<typeof PreparedPasskey>> {
-  const host = requirePasskeyHost(request)
+  const host = requirePasskeyHost(options, request)
   const challenge = challengeIn(answer.response.clientDataJSON)
-  await checkChallenge({ database, now }, challenge, bound)
+  await checkChallenge(options, challenge, bound)
   return {
     challenge: digestOf(challenge),
-    name: name ?? `Passkey of ${now().toISOString().slice(0, 10)}`,
+    name: name ?? `Passkey of ${options.now().toISOString().slice(0, 10)}`,
     ...(await verifyRegistration(host, challenge, answer)),
   }
 }

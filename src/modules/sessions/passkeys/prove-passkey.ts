@@ -29,16 +29,20 @@ const FIND = statement<FoundPasskey>({
 
 /** The user of the passkey with which a browser answered, and what is stored of its use. */
 export async function provePasskey(
-  { database, now }: Pick<SignInOptions, 'database' | 'now'>,
+  options: SignInOptions,
   answer: z.output<typeof ProofAnswer>,
   request: SignInRequest,
   bound: Extract<ChallengePurpose, { purpose: 'sign-in' | 'reauthenticate' }>,
 ): Promise<{ userId: string; use: z.output<typeof PasskeyUse> }> {
-  const host = requirePasskeyHost(request)
+  const host = requirePasskeyHost(options, request)
   const challenge = challengeIn(answer.response.clientDataJSON)
   const digest = digestOf(challenge)
-  const [row] = await database.query(FIND, [digest, answer.id])
-  const { passkeyId, userId, publicKey, counter, isSynced, isDisabled } = requireChallenge(row, now(), bound)
+  const [row] = await options.database.query(FIND, [digest, answer.id])
+  const { passkeyId, userId, publicKey, counter, isSynced, isDisabled } = requireChallenge(
+    row,
+    options.now(),
+    bound,
+  )
   const isOwn = 'userId' in bound ? userId === bound.userId : userId !== null
   if (!passkeyId || !userId || !publicKey || !isOwn) {
     throw unauthenticated(

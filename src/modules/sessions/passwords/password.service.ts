@@ -4,10 +4,11 @@ import { DomainError, invalidField } from '../../../core/errors.ts'
 import type { Context } from '../../../core/operations/context.ts'
 import { operation, preparedOperation, readOperation } from '../../../core/operations/operation.ts'
 import { emitAboutUser } from '../../users/index.ts'
+import { requireMethod } from '../allowed-methods.ts'
 import { endOthers } from '../sessions.service.ts'
 import { lockWaysToSignIn, requireWayToSignIn } from '../ways-to-sign-in.ts'
 import { GivenPassword, NewPassword, requireUncommon } from './new-password.ts'
-import { passwordOf, requireOwnPassword } from './own-password.ts'
+import { passwordOf, withOwnPassword } from './own-password.ts'
 import { hashPassword, whileHashing } from './password-hash.ts'
 
 /** What a person sees of their password. */
@@ -49,20 +50,24 @@ export const changePassword = preparedOperation({
   id: 'password.change',
   input: ChangePassword,
   scope: 'user:write',
-  authorize: async (ctx) => requireOwner(ctx).userId,
+  authorize: async (ctx) => {
+    requireMethod(ctx.tools.settings, 'password')
+    return requireOwner(ctx).userId
+  },
   prepare: async ({ reads, now }, { currentPassword, newPassword }, userId) => {
     await requireUncommon(newPassword, 'newPassword')
-    const { passwordHash: former } = await passwordOf(reads.db, userId)
-    if (former !== null && currentPassword === undefined) {
+    const replace = async (former: string | null) => ({
+      former,
+      passwordHash: await hashPassword(newPassword),
+    })
+    if (currentPassword !== undefined) {
+      const given = { field: 'currentPassword', given: currentPassword }
+      return withOwnPassword({ db: reads.db, now, userId }, given, replace)
+    }
+    if ((await passwordOf(reads.db, userId)).passwordHash !== null) {
       throw invalidField('currentPassword', 'is missing; send the password that you have now')
     }
-    return whileHashing(userId, async () => {
-      if (currentPassword !== undefined) {
-        const given = { field: 'currentPassword', given: currentPassword, hash: former }
-        await requireOwnPassword(reads.db, now(), userId, given)
-      }
-      return { former, passwordHash: await hashPassword(newPassword) }
-    })
+    return whileHashing({ queue: 'known', of: userId }, () => replace(null))
   },
   run: async (ctx, _input, userId, { former, passwordHash }): Promise<PasswordState> => {
     const now = ctx.now()

@@ -17,7 +17,7 @@ const BegunSignIn = z.object({
   returnTo: z.string(),
   /** The session in which a person links the provider; null for a sign-in. */
   linkTo: z.object({ userId: z.string(), sessionId: z.string() }).nullable(),
-  /** The encrypted key of an invite, with its organization. */
+  /** The invite whose link the person has opened. */
   invite: OpenedInvite.nullable(),
 })
 

@@ -2,44 +2,21 @@ import { z } from 'zod'
 import { requireRecentSignIn } from '../../../core/access/viewer.ts'
 import { idField } from '../../../core/fields.ts'
 import { columnsOf } from '../../../core/lists/columns.ts'
-import { defineList } from '../../../core/lists/define-list.ts'
-import { loaderById } from '../../../core/lists/loaders.ts'
-import { listOperation, operation } from '../../../core/operations/operation.ts'
+import { operation } from '../../../core/operations/operation.ts'
 import { type Identity, Prisma } from '../../../generated/prisma/client.ts'
-import { emitAboutUser } from '../../users/index.ts'
+import { emitAboutUser, ownRows } from '../../users/index.ts'
 import { endSessions } from '../sessions.service.ts'
 import { lockWaysToSignIn, requireWayToSignIn } from '../ways-to-sign-in.ts'
 
 export type IdentityRow = Identity
 
-const columns = columnsOf('i', Prisma.IdentityScalarFieldEnum)
-
-/** The viewer's own identities; those of other users are not found. */
-export const identityById = loaderById<IdentityRow>({
-  name: 'identityById',
-  scope: 'user:read',
-  text: `SELECT ${columns} FROM "Identity" i WHERE i."id" = ANY($1) AND i."userId" = $2`,
-})
-
-const identitiesOfUser = defineList<{ id: string }, object, IdentityRow>({
+/** The viewer's own identities, oldest first. */
+export const { byId: identityById, list: listIdentities } = ownRows<IdentityRow>({
   name: 'identities',
-  columns,
-  from: '"Identity" i',
-  match: 'i."userId" = p.key',
-  key: (user) => user.id,
-  sort: [{ sql: 'i."id"', type: 'text', value: (identity) => identity.id }],
-  order: () => 'asc',
-})
-
-const ListIdentities = z.object({})
-
-export const listIdentities = listOperation({
-  id: 'identities.list',
-  input: ListIdentities,
-  filters: ListIdentities,
-  scope: 'user:read',
-  parent: async (ctx) => ({ id: ctx.viewer.userId }),
-  list: () => identitiesOfUser,
+  loader: 'identityById',
+  table: 'Identity',
+  columns: columnsOf('r', Prisma.IdentityScalarFieldEnum),
+  order: 'asc',
 })
 
 const UnlinkIdentity = z.object({ identityId: idField('Identity', 'The ID of the identity to unlink.') })

@@ -70,8 +70,11 @@ export class ProviderClient {
     return url.href
   }
 
-  /** Exchanges the code in the answer of the provider, and returns who has signed in there. */
-  async personOf(answer: URLSearchParams, begun: Begun): Promise<ProvidedPerson> {
+  /** Exchanges the code in the answer of the provider, and returns who has signed in there, with the token that says so. */
+  async personOf(
+    answer: URLSearchParams,
+    begun: Begun,
+  ): Promise<{ person: ProvidedPerson; idToken: string }> {
     try {
       const { config, discovered } = await this.#open()
       const url = new URL(`${begun.redirectUri}?${answer}`)
@@ -82,10 +85,11 @@ export class ProviderClient {
         idTokenExpected: true,
       })
       // The library has compared the claims, and leaves the signature to TLS.
-      const claims = await this.#verified(discovered, tokens.id_token ?? '', {})
+      const idToken = tokens.id_token ?? ''
+      const claims = await this.#verified(discovered, idToken, {})
       const hasMore = claims.email === undefined && discovered.server.userinfo_endpoint !== undefined
       const more = hasMore ? await openid.fetchUserInfo(config, tokens.access_token, claims.sub ?? '') : {}
-      return providedPerson({ ...more, ...claims })
+      return { person: providedPerson({ ...more, ...claims }), idToken }
     } catch (error) {
       throw this.#failed(error)
     }
@@ -100,11 +104,17 @@ export class ProviderClient {
     }
   }
 
-  /** Where the browser goes to sign out at the provider as well; null where that cannot be done. */
-  async endSessionUrl(returnUrl: string): Promise<string | null> {
+  /**
+   * Where the browser goes to sign out at the provider as well; null where that cannot be done. With the ID token of the
+   * session, the provider knows whom it signs out, and most do not ask the person.
+   */
+  async endSessionUrl(returnUrl: string, idToken: string | null): Promise<string | null> {
     const { config, discovered } = await this.#open()
     if (discovered.server.end_session_endpoint === undefined) return null
-    return openid.buildEndSessionUrl(config, { post_logout_redirect_uri: returnUrl }).href
+    return openid.buildEndSessionUrl(config, {
+      post_logout_redirect_uri: returnUrl,
+      ...(idToken === null ? {} : { id_token_hint: idToken }),
+    }).href
   }
 
   async #verified(

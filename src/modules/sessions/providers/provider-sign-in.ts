@@ -8,10 +8,10 @@ import { StartSession } from '../sessions.model.ts'
 import { startSession } from '../sessions.service.ts'
 import { lockWaysToSignIn } from '../ways-to-sign-in.ts'
 import { type AccountOfPerson, accountOfPerson } from './account-of-person.ts'
-import { acceptInvite, acceptInvitesTo, joinByDomain, recordSso } from './first-memberships.ts'
+import { acceptInvitesTo, acceptOpened, joinByDomain } from './first-memberships.ts'
 import { ProvidedPerson } from './provided-person.ts'
 
-/** An invite that a person has opened: its key, with its organization. */
+/** An invite whose link a person has opened. */
 export const OpenedInvite = z.object({ organizationId: z.string(), inviteId: z.string() })
 
 const SignInByProvider = z.object({
@@ -42,12 +42,12 @@ export const signInByProvider = operation({
   run: async (ctx, { provider, person, creates, invite, session }, account) => {
     if (account.isFirst) await openAccount(ctx, person, account)
     const identityId = await storeIdentity(ctx, provider, person, account)
+    // Before those that were sent to the address, of which it can be one.
+    if (invite) await acceptOpened(ctx, invite)
     if (account.isFirst && person.email !== null) {
       await acceptInvitesTo(ctx, person.email)
       if (creates !== 'invited') await joinByDomain(ctx, person.email)
     }
-    if (invite) await acceptInvite(ctx, invite)
-    await recordSso(ctx)
     if (account.identityId === null) {
       await emitAboutUser(ctx, ctx.viewer.userId, 'identity.linked', { identity: identityId })
     }

@@ -62,7 +62,8 @@ const customization = {
   from: (view: CustomizationView) => view,
 }
 mutation('updateSiteCustomization', updateCustomization, {
-  description: 'Replaces the customization of a site.',
+  description:
+    'Changes parts of the customization of a site. Each given part is replaced as a whole, null restores its default, and all others stay.',
   omit: ['organizationId'],
   payload: { customization },
 })

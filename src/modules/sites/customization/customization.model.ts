@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idField } from '../../../core/fields.ts'
 import { siteAt } from '../sites.model.ts'
-import { customizationShape, overridesShape } from './customization.schema.ts'
+import { customizationShape, overridesShape, partsShape } from './customization.schema.ts'
 
 const siteSpaceAt = {
   organizationId: siteAt.organizationId,
@@ -10,7 +10,8 @@ const siteSpaceAt = {
 }
 
 export const GetCustomization = z.object(siteAt)
-export const UpdateCustomization = z.object({ ...siteAt, ...customizationShape })
+export const UpdateCustomization = z.object({ ...siteAt, ...partsShape })
+export const ReplaceCustomization = z.object({ ...siteAt, ...customizationShape })
 export const GetSiteSpaceCustomization = z.object(siteSpaceAt)
 export const OverrideCustomization = z.object({ ...siteSpaceAt, ...overridesShape })
 export const DeleteSiteSpaceCustomization = z.object(siteSpaceAt)

@@ -8,6 +8,7 @@ import {
   getCustomization,
   getSiteSpaceCustomization,
   overrideCustomization,
+  replaceCustomization,
   updateCustomization,
 } from './customization.service.ts'
 
@@ -55,7 +56,11 @@ const siteSpacePath = `${sitePath}/site-spaces/:siteSpaceId/customization`
 
 export const customizationRoutes = [
   route('GET', path, getCustomization, { ...one, summary: 'Get the customization of a site' }),
-  route('PUT', path, updateCustomization, { ...one, summary: 'Replace the customization of a site' }),
+  route('PUT', path, replaceCustomization, { ...one, summary: 'Replace the customization of a site' }),
+  route('PATCH', path, updateCustomization, {
+    ...one,
+    summary: 'Change parts of the customization of a site; null restores the default of a part',
+  }),
   route('GET', siteSpacePath, getSiteSpaceCustomization, {
     ...one,
     summary: 'Get the customization of a site space: that of the site, with its overrides',

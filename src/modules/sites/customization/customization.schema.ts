@@ -145,6 +145,14 @@ export const customizationShape = {
 export const Customization = z.object(customizationShape)
 export type Customization = z.output<typeof Customization>
 
+/** The parts of a customization to change. Each is replaced as a whole, and null restores its default. */
+export const partsShape = {
+  title: title.nullable().optional(),
+  ...(Object.fromEntries(
+    Object.entries<z.ZodType>(groups).map(([name, group]) => [name, group.nullable().optional()]),
+  ) as unknown as { [Name in GroupName]: z.ZodOptional<z.ZodNullable<(typeof groups)[Name]>> }),
+}
+
 /** Each field of a group can be set, or cleared by null. So can the whole group. */
 function overridesOf(name: GroupName) {
   // An icon is either images or an emoji, so it is replaced as a whole.

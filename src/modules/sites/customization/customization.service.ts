@@ -1,19 +1,26 @@
+import type { z } from 'zod'
 import { invalidField } from '../../../core/errors.ts'
 import type { EventType } from '../../../core/events/events.ts'
-import type { WriteContext } from '../../../core/operations/context.ts'
+import type { Context, WriteContext } from '../../../core/operations/context.ts'
 import { operation } from '../../../core/operations/operation.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import { contentOfSpace, findPage } from '../../content/index.ts'
 import { spaceById } from '../../spaces/index.ts'
 import { emitAboutSite, getWritable, lockSite } from '../sites.changes.ts'
 import { getSiteRow, type SiteRow } from '../sites.loaders.ts'
 import { getWritablePart } from '../structure/changes.ts'
 import { getInSite, siteSpaceById } from '../structure/structure.loaders.ts'
-import { customizationOfSite, customizationOfSiteSpace } from './customization.loaders.ts'
+import {
+  type CustomizationView,
+  customizationOfSite,
+  customizationOfSiteSpace,
+} from './customization.loaders.ts'
 import {
   DeleteSiteSpaceCustomization,
   GetCustomization,
   GetSiteSpaceCustomization,
   OverrideCustomization,
+  ReplaceCustomization,
   UpdateCustomization,
 } from './customization.model.ts'
 import type { Customization, Target } from './customization.schema.ts'
@@ -30,25 +37,50 @@ export const getCustomization = operation({
   run: (ctx, _input, { id }) => customizationOfSite(ctx.reads, id),
 })
 
-/** Replaces all of it. */
+const ofSite = {
+  scope: 'site:write',
+  writes: true,
+  authorize: (ctx: Context, { organizationId, siteId }: z.output<typeof GetCustomization>) =>
+    getWritable(ctx, { organizationId, siteId }),
+  changes: ({ id }: SiteRow) => ({ table: 'SiteCustomization', where: { siteId: id } }) as const,
+} as const
+
+/** One statement: of two changes of different parts at the same time, both survive. */
+const CHANGE_PARTS = statement({
+  name: 'changeCustomizationParts',
+  text: `INSERT INTO "SiteCustomization" AS c ("siteId", "settings", "updatedAt") VALUES ($1, $2::jsonb, $4::timestamptz)
+    ON CONFLICT ("siteId") DO UPDATE SET "settings" = (c."settings" || EXCLUDED."settings") - $3::text[],
+      "updatedAt" = EXCLUDED."updatedAt"`,
+})
+
+async function changeParts(ctx: WriteContext, site: SiteRow, parts: object): Promise<CustomizationView> {
+  const given = Object.entries(parts).filter(([, part]) => part !== undefined)
+  if (given.length > 0) {
+    const settings = Object.fromEntries(given.filter(([, part]) => part !== null))
+    const restored = given.flatMap(([name, part]) => (part === null ? name : []))
+    await requireTargets(ctx, site, settings)
+    await ctx.reads.db.query(CHANGE_PARTS, [site.id, JSON.stringify(settings), restored, ctx.now()])
+    emitAboutSite(ctx, site, 'site_customization.updated')
+    ctx.reads.forget()
+  }
+  return customizationOfSite(ctx.reads, site.id)
+}
+
+/** Replaces some parts, and keeps the others. */
 export const updateCustomization = operation({
   id: 'siteCustomization.update',
   input: UpdateCustomization,
-  scope: 'site:write',
-  writes: true,
-  authorize: (ctx, { organizationId, siteId }) => getWritable(ctx, { organizationId, siteId }),
-  changes: ({ id }) => ({ table: 'SiteCustomization', where: { siteId: id } }),
-  run: async (ctx, { organizationId: _o, siteId, ...settings }, site) => {
-    await requireTargets(ctx, site, settings)
-    await ctx.tx.siteCustomization.upsert({
-      where: { siteId },
-      create: { siteId, settings, updatedAt: ctx.now() },
-      update: { settings, updatedAt: ctx.now() },
-    })
-    emitAboutSite(ctx, site, 'site_customization.updated')
-    ctx.reads.forget()
-    return customizationOfSite(ctx.reads, siteId)
-  },
+  ...ofSite,
+  run: (ctx, { organizationId: _o, siteId: _s, ...parts }, site) => changeParts(ctx, site, parts),
+})
+
+/** Replaces all of it. */
+export const replaceCustomization = operation({
+  id: 'siteCustomization.replace',
+  input: ReplaceCustomization,
+  ...ofSite,
+  run: (ctx, { organizationId: _o, siteId: _s, title = null, announcement = null, ...parts }, site) =>
+    changeParts(ctx, site, { ...parts, title, announcement }),
 })
 
 export const getSiteSpaceCustomization = operation({
@@ -122,11 +154,11 @@ function emitAboutSiteSpace(
 async function requireTargets(
   ctx: WriteContext,
   site: SiteRow,
-  { header, footer, announcement }: Customization,
+  { header, footer, announcement }: Partial<Customization>,
 ): Promise<void> {
   const targets: (Target | null | undefined)[] = [
-    ...header.links.flatMap(({ to, links }) => [to, ...links.map((link) => link.to)]),
-    ...footer.groups.flatMap(({ links }) => links.map((link) => link.to)),
+    ...(header?.links ?? []).flatMap(({ to, links }) => [to, ...links.map((link) => link.to)]),
+    ...(footer?.groups ?? []).flatMap(({ links }) => links.map((link) => link.to)),
     announcement?.link?.to,
   ]
   const ids = [...new Set(targets.flatMap((target) => target?.space ?? []))]

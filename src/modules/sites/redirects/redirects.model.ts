@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { idField } from '../../../core/fields.ts'
 import { mustBe } from '../../../core/input-errors.ts'
+import { whyUnreachable } from '../../site-addresses/index.ts'
 import { ShareKey } from '../share-links/share-links.model.ts'
 import { siteAt, WebAddress } from '../sites.model.ts'
 import { storedSource } from './sources.ts'
-import { whyUnreachable } from './why-unreachable.ts'
 
 /** The most redirects of one site, drafts included. */
 export const MAX_REDIRECTS = 1_000

@@ -1,5 +1,6 @@
 import { button, h } from '../../dom.ts'
 import { form } from '../../form.ts'
+import type { Methods } from '../../methods.ts'
 import { newPasswordField } from '../../new-credential.ts'
 import { section } from '../../section.ts'
 import { execute } from '../../server.ts'
@@ -21,8 +22,26 @@ const current = {
   autocomplete: 'current-password',
 } as const
 
+const changing = (isSet: boolean, changed: () => void): HTMLElement =>
+  h(
+    'details',
+    {},
+    h('summary', {}, isSet ? 'Change the password' : 'Set a password'),
+    form({
+      fields: [
+        ...(isSet ? [current] : []),
+        { ...newPasswordField, name: 'newPassword', label: 'New password' },
+      ],
+      submit: isSet ? 'Change the password' : 'Set the password',
+      run: async (input) => {
+        await execute(CHANGE, { input })
+        changed()
+      },
+    }),
+  )
+
 /** The password of the person. */
-export const passwordSection = (): Promise<HTMLElement> =>
+export const passwordSection = ({ password }: Methods): Promise<HTMLElement> =>
   section<Password>({
     title: 'Password',
     read: async () => (await execute<{ viewer: { password: Password } }>(READ)).viewer.password,
@@ -34,22 +53,11 @@ export const passwordSection = (): Promise<HTMLElement> =>
           ? `Set ${shownTime(changedAt)}. A new one signs out all of your other browsers.`
           : 'You have no password.',
       ),
-      h(
-        'details',
-        {},
-        h('summary', {}, isSet ? 'Change the password' : 'Set a password'),
-        form({
-          fields: [
-            ...(isSet ? [current] : []),
-            { ...newPasswordField, name: 'newPassword', label: 'New password' },
-          ],
-          submit: isSet ? 'Change the password' : 'Set the password',
-          run: async (input) => {
-            await execute(CHANGE, { input })
-            act(async () => {}, 'The password was set. Your other browsers were signed out.')
-          },
-        }),
-      ),
+      password.available
+        ? changing(isSet, () =>
+            act(async () => {}, 'The password was set. Your other browsers were signed out.'),
+          )
+        : h('p', { class: 'hint' }, 'Passwords are turned off on this server.'),
       ...(isSet
         ? [
             h(

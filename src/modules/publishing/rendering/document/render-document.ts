@@ -16,13 +16,19 @@ import {
   renderQuote,
 } from '../blocks/texts.ts'
 import { renderSpecBlock } from '../openapi/render-spec.ts'
-import type { DocumentInput, RenderedDocument } from '../views.ts'
+import type { DocumentInput, RenderedBlocks, RenderedDocument } from '../views.ts'
 import { Context, type Renderer } from './context.ts'
 import { renderInlines } from './inlines.ts'
 import { linesOf, specBlockOf } from './walk.ts'
 
 /** Renders a document as HTML. Its references must be resolved. */
 export function renderDocument(input: DocumentInput): RenderedDocument {
+  const { blocks, notes, outline } = renderBlocks(input)
+  return { html: blocks.join('') + notes, outline }
+}
+
+/** The same, each block of the document by itself, and the footnotes of all of them. */
+export function renderBlocks(input: DocumentInput): RenderedBlocks {
   const { nodes } = input.tree
   // The title of the page is the only heading of the first level, so the headings of a text begin at the second.
   const shift = nodes.some(({ type }) => type === 'heading-1') ? 1 : 0
@@ -35,8 +41,8 @@ export function renderDocument(input: DocumentInput): RenderedDocument {
     },
   }
   const context = new Context(input, renderer)
-  const body = context.blocks(nodes)
-  return { html: body.text + notesOf(context).text, outline: context.outline }
+  const blocks = nodes.map((node) => context.blocks([node]).text)
+  return { blocks, notes: notesOf(context).text, outline: context.outline }
 }
 
 function renderBlock(node: DocumentNode, shift: number, context: Context): Html {

@@ -1,12 +1,13 @@
 import { html } from '../../../../core/html.ts'
-import { refusedByPool, reviveDomainError } from '../../../../core/worker-errors.ts'
+import { refusedByPool, refusedText, reviveDomainError } from '../../../../core/worker-errors.ts'
 import { threadsBesideMain, WorkerPool } from '../../../../platform/workers/worker-pool.ts'
 import { WorkerOutOfMemory, WorkerTimeout } from '../../../../platform/workers/worker-thread.ts'
 import { areShort, type CodeLineBlock, type DocumentTree } from '../../../documents/index.ts'
-import { renderDocument } from '../document/render-document.ts'
+import { renderBlocks, renderDocument } from '../document/render-document.ts'
 import type { SpecPart } from '../openapi/spec-part.ts'
 import { textsOf } from '../texts/texts.ts'
-import type { ParsedText, RenderedDocument, SpecBlock } from '../views.ts'
+import type { ParsedBlocks, ParsedText, RenderedBlocks, RenderedDocument, SpecBlock } from '../views.ts'
+import { type BlockText, parseBlocks } from './parse-blocks.ts'
 import { parseNow, type RenderInput, type renderingTasks } from './tasks.ts'
 
 /** The characters that are shown of a text that takes too long to parse. */
@@ -53,6 +54,32 @@ export class RenderingThreads {
     } catch (error) {
       if (!isTooComplex(error)) throw refusedByPool(error)
       return { html: html`<p>${textsOf(input.locale).get('problem')}</p>`.text, outline: [] }
+    }
+  }
+
+  /** Parses a text by blocks. `isShort`: on this thread. Unlike a page of a site, it is refused if it is too complex. */
+  async parseBlocks(text: BlockText, isShort: boolean, organizationId: string): Promise<ParsedBlocks> {
+    if (isShort) return parseBlocks(text)
+    try {
+      return await this.#pool.run('parseBlocks', text, { organizationId })
+    } catch (error) {
+      throw refusedText(error, 'rendered')
+    }
+  }
+
+  /** Renders the blocks of a parsed text. */
+  async renderBlocks(
+    { tree }: ParsedText,
+    input: RenderInput,
+    organizationId: string,
+  ): Promise<RenderedBlocks> {
+    const isEncoded = tree instanceof Uint8Array
+    if (!isEncoded && Object.keys(input.specs).length === 0) return renderBlocks({ ...input, tree })
+    try {
+      const encoded = isEncoded ? tree : Buffer.from(JSON.stringify(tree))
+      return await this.#pool.run('renderBlocks', { tree: encoded, input }, { organizationId })
+    } catch (error) {
+      throw refusedText(error, 'rendered')
     }
   }
 
@@ -103,4 +130,6 @@ const threads = new RenderingThreads()
 
 export const parseText = threads.parse.bind(threads)
 export const renderText = threads.render.bind(threads)
+export const parseTextBlocks = threads.parseBlocks.bind(threads)
+export const renderTextBlocks = threads.renderBlocks.bind(threads)
 export const specPartsOf = threads.specParts.bind(threads)

@@ -1,9 +1,17 @@
 import { type DocumentTree, type Ref, readMarkdown } from '../../../documents/index.ts'
-import { renderDocument } from '../document/render-document.ts'
+import { renderBlocks, renderDocument } from '../document/render-document.ts'
 import { DocumentReferences } from '../document/walk.ts'
 import { extractSpecPart } from '../openapi/extract-spec-part.ts'
 import type { SpecPart } from '../openapi/spec-part.ts'
-import type { DocumentInput, ParsedText, RenderedDocument, SpecBlock } from '../views.ts'
+import type {
+  DocumentInput,
+  ParsedBlocks,
+  ParsedText,
+  RenderedBlocks,
+  RenderedDocument,
+  SpecBlock,
+} from '../views.ts'
+import { type BlockText, parseBlocks } from './parse-blocks.ts'
 
 /** A parsed text and what it refers to. */
 export function parseNow(markdown: string): { tree: DocumentTree; refs: Ref[]; specBlocks: SpecBlock[] } {
@@ -14,14 +22,27 @@ export function parseNow(markdown: string): { tree: DocumentTree; refs: Ref[]; s
 
 export type RenderInput = Omit<DocumentInput, 'tree'>
 
+interface EncodedDocument {
+  tree: Uint8Array
+  input: RenderInput
+}
+
+const decoded = ({ tree, input }: EncodedDocument): DocumentInput => ({
+  ...input,
+  tree: JSON.parse(Buffer.from(tree).toString()) as DocumentTree,
+})
+
+const encoded = <Parsed extends { tree: DocumentTree }>(parsed: Parsed) => ({
+  ...parsed,
+  tree: Buffer.from(JSON.stringify(parsed.tree)),
+})
+
 /** The tasks that run in a worker thread. Trees are passed encoded, because copying them is slower. */
 export const renderingTasks = {
-  parse: (markdown: string): ParsedText => {
-    const { tree, ...needs } = parseNow(markdown)
-    return { tree: Buffer.from(JSON.stringify(tree)), ...needs }
-  },
-  render: ({ tree, input }: { tree: Uint8Array; input: RenderInput }): RenderedDocument =>
-    renderDocument({ ...input, tree: JSON.parse(Buffer.from(tree).toString()) as DocumentTree }),
+  parse: (markdown: string): ParsedText => encoded(parseNow(markdown)),
+  parseBlocks: (text: BlockText): ParsedBlocks => encoded(parseBlocks(text)),
+  render: (document: EncodedDocument): RenderedDocument => renderDocument(decoded(document)),
+  renderBlocks: (document: EncodedDocument): RenderedBlocks => renderBlocks(decoded(document)),
   specParts: ({ bundle, blocks }: { bundle: Uint8Array; blocks: readonly SpecBlock[] }) => {
     const document: unknown = JSON.parse(Buffer.from(bundle).toString())
     const parts: Record<string, SpecPart> = {}

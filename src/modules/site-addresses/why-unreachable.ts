@@ -1,4 +1,4 @@
-import { KEY_MARK, PREVIEW_MARK } from '../../site-addresses/index.ts'
+import { KEY_MARK, PREVIEW_MARK } from './site-address.ts'
 
 /** Paths that are served before redirects are looked up, wherever a site is. */
 const SERVED = /^\/(?:robots\.txt|sitemap(?:-[^/]*)?\.xml|llms(?:-full)?\.txt|healthz|readyz)$/

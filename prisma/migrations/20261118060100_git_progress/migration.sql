@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "GitOperation" ADD COLUMN "done" INTEGER NOT NULL DEFAULT 0,
+ADD COLUMN "total" INTEGER;

@@ -1,0 +1,97 @@
+import { holdsScope } from '../../core/access/viewer.ts'
+import { ByteCache } from '../../core/byte-cache.ts'
+import type { BatchDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
+import { type Content, evaluationIn, type PageRow, textIn, visibleSpec } from '../content/index.ts'
+import { readingCost, SHORT_COST } from '../documents/index.ts'
+import { type ParsedBlocks, parseTextBlocks, partsOfSpecs } from '../publishing/index.ts'
+import { reachOf } from '../spaces/index.ts'
+import { type RefTargets, refTargetsOf } from './ref-targets.ts'
+
+/** The text of a page, or one that is not saved. */
+export interface TextToRender {
+  content: Content
+  page: PageRow | null
+  /** Null for the text of the page. */
+  unsaved: string | null
+}
+
+/** A parsed text, and what its links, files and specs are for the caller. */
+export interface ResolvedText {
+  parsed: ParsedBlocks
+  targets: RefTargets
+  specs: Awaited<ReturnType<typeof partsOfSpecs>>
+  organizationId: string
+}
+
+const SPEC_BYTES = 16 * 1024 * 1024
+/** Parts of OpenAPI documents by the hashes of the documents. */
+const specCache = new ByteCache(SPEC_BYTES)
+
+/** Texts of any number of pages, in a fixed number of statements per revision. */
+export const resolvedTexts: BatchDefinition<TextToRender, ResolvedText> = {
+  name: 'resolvedTexts',
+  cacheKey: ({ content, page, unsaved }) => JSON.stringify([content.id, page?.id, unsaved]),
+  batch: async (reads, texts) => {
+    const sources = await Promise.all(texts.map((text) => sourceOf(reads, text)))
+    const evaluations = await Promise.all(
+      texts.map(({ content, page }, at) => evaluationIn(reads, content, sources[at] ?? '', page?.page)),
+    )
+    const organizations = await Promise.all(
+      texts.map(async ({ content }) => (await reachOf(reads, content.spaceId)).organizationId),
+    )
+    const parsed: ParsedBlocks[] = []
+    let short = SHORT_COST
+    // One after the other, so that one request does not fill the queue of its organization.
+    for (const [at, source] of sources.entries()) {
+      const evaluation = evaluations[at] ?? null
+      const cost = [source, ...(evaluation?.included.values() ?? [])].reduce(
+        (sum, text) => sum + readingCost(text),
+        0,
+      )
+      const isShort = cost <= short
+      if (isShort) short -= cost
+      parsed.push(await parseTextBlocks({ source, evaluation }, isShort, organizations[at] ?? ''))
+    }
+    const targets = await refTargetsOf(
+      reads,
+      texts.map((text, at) => ({ ...text, refs: parsed[at]?.refs ?? [] })),
+    )
+    const specs = await specsOf(reads, parsed, organizations)
+    return parsed.map((each, at) => ({
+      parsed: each,
+      targets: targets[at] ?? new Map(),
+      specs: specs.get(organizations[at] ?? '') ?? {},
+      organizationId: organizations[at] ?? '',
+    }))
+  },
+}
+
+const sourceOf = async (reads: RequestLoaders, { content, page, unsaved }: TextToRender): Promise<string> =>
+  unsaved ??
+  (page
+    ? textIn.read(reads, { content, document: page.page.document, page: page.page, evaluated: false })
+    : '')
+
+/** The parts of specs that the texts show, by organization. Those that the caller cannot read are left out. */
+async function specsOf(
+  reads: RequestLoaders,
+  parsed: readonly ParsedBlocks[],
+  organizations: readonly string[],
+): Promise<Map<string, ResolvedText['specs']>> {
+  const found = new Map<string, ResolvedText['specs']>()
+  for (const organizationId of new Set(organizations)) {
+    const blocks = parsed.flatMap((each, at) => (organizations[at] === organizationId ? each.specBlocks : []))
+    const visibleAmong = async (slugs: readonly string[]) => {
+      if (!holdsScope(reads.viewer, 'openapi:read')) return new Set<string>()
+      const seen = await Promise.all(
+        slugs.map((specSlug) => visibleSpec.read(reads, { organizationId, specSlug })),
+      )
+      return new Set(slugs.filter((_slug, at) => seen[at]))
+    }
+    found.set(
+      organizationId,
+      await partsOfSpecs({ db: reads.db, organizationId, visibleAmong }, specCache, blocks),
+    )
+  }
+  return found
+}
