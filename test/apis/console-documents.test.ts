@@ -15,6 +15,16 @@ const documents = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     ),
   )
 
+/** Documents of screens, each file with the fragments that it uses. */
+const screens = join(projectRoot, 'test/apis/console-documents')
+
+describe('the documents of the screens', () => {
+  it.each(readdirSync(screens))('%s is valid', (name) => {
+    const document = parse(readFileSync(join(screens, name), 'utf8'))
+    expect(validate(graphqlSchema(modules), document).map(({ message }) => message)).toEqual([])
+  })
+})
+
 describe('the documents of the console', () => {
   it('are found', () => {
     expect(documents.length).toBeGreaterThanOrEqual(5)

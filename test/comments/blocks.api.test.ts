@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { projectRoot } from '../../src/platform/project-root.ts'
 import { apis, failedRequests, type Place } from '../support/apis.ts'
 import { appForFile } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
@@ -9,7 +12,10 @@ const t = await appForFile()
 const { id: organizationId } = await t.build.buildOrganization()
 const editor = await t.build.buildPerson({ organizationId, role: 'create' })
 const reader = await t.build.buildPerson({ organizationId, role: 'read' })
-afterEach(() => expect(failedRequests(t)).toEqual([]))
+afterEach(() => {
+  t.clock.now = () => new Date()
+  expect(failedRequests(t)).toEqual([])
+})
 
 const TEXT = 'Intro.\n\nTurn it off and on.\n\n- one\n- two words\n- three\n\nThe end.\n'
 
@@ -218,6 +224,9 @@ describe.each(apis)('the block of a comment ($name)', ({ name }) => {
       }>(t, reader, query, { id: place.spaceId })
       return space.comments.nodes.map(({ target }) => target.node)
     }
+    // The use of a token is noted once a minute.
+    const now = t.clock.now()
+    t.clock.now = () => now
     const statements = async () => {
       await list()
       t.db.statements.length = 0
@@ -270,3 +279,42 @@ it('lists of comments in the REST API have the texts of blocks only on request',
   )
   expect(items[0]?.target.node).toEqual({ id: key, preview: PARAGRAPH })
 })
+
+it('the conversation of a change request has blocks in a fixed number of statements', async () => {
+  const document = readFileSync(join(projectRoot, 'test/apis/console-documents/review.graphql'), 'utf8')
+  const written = await prepare(true)
+  const { place, page } = written
+  const talk = async () => {
+    const run = () =>
+      runGraphQL<{ changeRequest: { comments: { nodes: { target: { node: Followed } }[] } } }>(
+        document,
+        'ChangeRequestTalk',
+        { id: place.changeRequest },
+      )
+    await run()
+    t.db.statements.length = 0
+    const { changeRequest } = await run()
+    return { statements: t.db.statements.length, nodes: changeRequest.comments.nodes }
+  }
+  for (const at of [0, 1, 3]) await comment(written, await keyOf(written, at))
+  await write(place, page, TEXT.replace('Intro', 'New intro').replace('The end.\n', ''))
+  const { statements, nodes } = await talk()
+  expect(nodes.map(({ target: { node } }) => [node.outdated, node.current?.markdown])).toEqual([
+    [true, 'New intro.'],
+    [false, PARAGRAPH],
+    [true, undefined],
+  ])
+  expect(statements).toBeLessThanOrEqual(7)
+})
+
+/** One operation of a document with several. */
+async function runGraphQL<Data>(query: string, operationName: string, variables: object): Promise<Data> {
+  const response = await fetch(`${t.origin}/graphql`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${reader.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ query, operationName, variables }),
+  })
+  const { data, errors } = (await response.json()) as { data: Data; errors?: unknown }
+  expect(errors).toBeUndefined()
+  return data
+}

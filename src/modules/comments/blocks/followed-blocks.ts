@@ -44,11 +44,11 @@ export const followedBlocks: LoaderDefinition<CommentRow, FollowedBlock> = {
   },
 }
 
-/** The same for a list, by the id of the comment: only of comments about a block. */
+/** The same for a list, by the id of the comment: only of comments about a block of a page. */
 export const blocksOfComments = readOf(
   'space:read',
   async (reads, rows: CommentRow[]): Promise<Map<string, FollowedBlock>> => {
-    const about = rows.filter(({ nodeId }) => nodeId !== null)
+    const about = rows.filter(({ nodeId, pageId }) => nodeId !== null && pageId !== null)
     const found = await reads.loadMany(followedBlocks, about)
     return new Map(about.map(({ id }, index) => [id, found[index] ?? UNKNOWN]))
   },
