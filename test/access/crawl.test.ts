@@ -7,9 +7,7 @@ import { buildCrawlData, differentCrawlers } from './crawl-data.ts'
 /** Each crawler sends several hundred requests. */
 const PATIENCE = 180_000
 
-const t = await appForFile({
-  environment: { MAX_QUERY_COST: '10000000', MAX_QUERY_DEPTH: '40', MAX_DOCUMENT_BYTES: '1000000' },
-})
+const t = await appForFile({ environment: { MAX_QUERY_COST: '10000000', MAX_QUERY_DEPTH: '40' } })
 const marked = await buildCrawlData(t)
 let sights: Sights
 

@@ -56,8 +56,26 @@ export function selectionOf(type: GraphQLNamedType, depth: number): string {
 }
 
 function fieldsOf(type: GraphQLObjectType, depth: number, alias = ''): string {
+  return `{ __typename ${partsOf(type, depth, alias).join(' ')} }`
+}
+
+/** The same, as several selections if one document with all fields would have too many tokens. */
+function selectionsOf(type: GraphQLNamedType, depth: number): string[] {
+  if (!isObjectType(type)) return [selectionOf(type, depth)]
+  const groups: string[][] = [[]]
+  let words = 0
+  for (const part of partsOf(type, depth)) {
+    const added = part.split(' ').length
+    if (words > 0 && words + added > MAX_WORDS) groups.push([])
+    words = groups.at(-1)?.length === 0 ? added : words + added
+    groups.at(-1)?.push(part)
+  }
+  return groups.map((parts) => `{ __typename ${parts.join(' ')} }`)
+}
+
+function partsOf(type: GraphQLObjectType, depth: number, alias = ''): string[] {
   const named = (field: Field) => (alias ? `${alias}_${field.name}: ${field.name}` : field.name)
-  const parts = Object.values(type.getFields()).flatMap((field) => {
+  return Object.values(type.getFields()).flatMap((field) => {
     const below = getNamedType(field.type)
     if (isLeafType(below)) return field.args.length === 0 ? [named(field)] : []
     // Fields with required arguments are queried from their own type, with every value.
@@ -68,17 +86,25 @@ function fieldsOf(type: GraphQLObjectType, depth: number, alias = ''): string {
       `${named(field)}${listed(optionals(field))} ${selectionOf(below, isNode(below) ? depth - 1 : depth)}`,
     ]
   })
-  return `{ __typename ${parts.join(' ')} }`
 }
 
-/** Every subscription, with the names of its target arguments and its complete payload. */
+/** Every subscription to the event log, with the names of its target arguments and its complete payload. */
 export function subscriptionsOf(schema: GraphQLSchema) {
-  return Object.values(schema.getSubscriptionType()?.getFields() ?? {}).map((field) => ({
-    name: field.name,
-    follows: field.args.filter(isRequiredArgument).map(({ name }) => name),
-    selection: selectionOf(getNamedType(field.type), 1),
-  }))
+  return Object.values(schema.getSubscriptionType()?.getFields() ?? {})
+    .filter(({ type }) => deliversEvents(getNamedType(type)))
+    .map((field) => ({
+      name: field.name,
+      follows: field.args.filter(isRequiredArgument).map(({ name }) => name),
+      selection: selectionOf(getNamedType(field.type), 1),
+    }))
 }
+
+/** Other subscriptions than those to the event log, such as that to who is present, have tests of their own. */
+const deliversEvents = (type: GraphQLNamedType): boolean =>
+  isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Activity')
+
+/** A request is limited to 5,000 tokens; words are not all of them. */
+const MAX_WORDS = 3_000
 
 /** As many as a request can have: it is limited to 5,000 tokens and 100 aliases. */
 function waysAtOnce(selection: string): number {
@@ -96,11 +122,13 @@ const combinations = (lists: unknown[][]): unknown[][] =>
 /** A field with each value of its required arguments: several per request, with aliases. */
 function* waysOf(parent: string, field: Field, depth: number, valuesOf: Values) {
   const required = field.args.filter(isRequiredArgument)
-  const selection = selectionOf(getNamedType(field.type), depth)
   if (required.length === 0) {
-    yield { declared: '', text: `${field.name}${listed(optionals(field))} ${selection}`, variables: {} }
+    for (const each of selectionsOf(getNamedType(field.type), depth)) {
+      yield { declared: '', text: `${field.name}${listed(optionals(field))} ${each}`, variables: {} }
+    }
     return
   }
+  const selection = selectionOf(getNamedType(field.type), depth)
   const all = combinations(required.map(({ name }) => valuesOf(parent, field.name, name)))
   for (const some of chunks(all, waysAtOnce(selection))) {
     const variables = some.flatMap((values, index) =>

@@ -8,9 +8,7 @@ import { buildWorld, type World } from './world.ts'
 let t: TestApp
 let world: World
 beforeAll(async () => {
-  t = await startApp({
-    environment: { MAX_QUERY_COST: '10000000', MAX_QUERY_DEPTH: '40', MAX_DOCUMENT_BYTES: '1000000' },
-  })
+  t = await startApp({ environment: { MAX_QUERY_COST: '10000000', MAX_QUERY_DEPTH: '40' } })
   world = await buildWorld(t)
 })
 afterAll(() => t?.close())

@@ -13,7 +13,6 @@ beforeAll(async () => {
     environment: {
       MAX_QUERY_COST: '10000000',
       MAX_QUERY_DEPTH: '40',
-      MAX_DOCUMENT_BYTES: '1000000',
       MAX_SOCKETS_PER_USER: '1000',
       OUTBOUND_ALLOW: '127.0.0.1',
     },

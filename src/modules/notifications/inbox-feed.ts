@@ -13,6 +13,7 @@ import {
   type NotificationRow,
   notificationsFrom,
   numberIn,
+  type StoredNotification,
 } from './notifications.loaders.ts'
 
 /** A change of an inbox: one notification was added or changed, or several were changed at once. */
@@ -29,13 +30,7 @@ export interface InboxChange extends PositionedEvent {
 /** The users whose changes one statement reads. */
 const USERS = 1_000
 
-type StoredChange = Omit<NotificationRow, 'space' | 'actor'> & {
-  space: null
-  actor: null
-  reader: string
-  changeNumber: string
-  size: number
-}
+type StoredChange = StoredNotification & { reader: string; changeNumber: string; size: number }
 
 /** The changes of inboxes ($1) after a number of each ($2), which their users can see now. */
 const CHANGED = statement<StoredChange>({

@@ -16,8 +16,9 @@ import {
   NOT_DELETED,
   noteReach,
   REACH_COLUMNS,
+  type ReachColumns,
 } from '../spaces/index.ts'
-import { joinedUser } from '../users/index.ts'
+import { joinedUser, type UserColumns } from '../users/index.ts'
 import { seesBesidesSpaces, seesScope } from './notifications.access.ts'
 import type { NotificationFilters } from './notifications.model.ts'
 
@@ -35,6 +36,9 @@ export type NotificationRow = Omit<Notification, 'position' | 'number' | 'mailAt
 }
 
 type StoredRow = Unfilled<NotificationRow, 'space' | 'actor'>
+type Nullable<Columns> = { [Name in keyof Columns]: Columns[Name] | null }
+/** The columns of `NOTIFICATION_COLUMNS`. */
+export type StoredNotification = StoredRow & Nullable<JoinedSpace & UserColumns<'actor'> & ReachColumns>
 
 /** The number of characters of a comment that a notification shows. */
 const EXCERPT = 300
