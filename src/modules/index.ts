@@ -4,6 +4,7 @@ import { changeRequests } from './change-requests/index.ts'
 import { collections } from './collections/index.ts'
 import { comments } from './comments/index.ts'
 import { content } from './content/index.ts'
+import { contentChanges } from './content-changes/index.ts'
 import { documents } from './documents/index.ts'
 import { events } from './events/index.ts'
 import { git } from './git/index.ts'
@@ -60,6 +61,7 @@ export const modules = [
   siteAddresses,
   mail,
   changeRequests,
+  contentChanges,
   content,
   links,
   search,

@@ -88,14 +88,20 @@ function partsOf(type: GraphQLObjectType, depth: number, alias = ''): string[] {
   })
 }
 
-/** Every subscription, with the names of its target arguments and its complete payload. */
+/** Every subscription to the event log, with the names of its target arguments and its complete payload. */
 export function subscriptionsOf(schema: GraphQLSchema) {
-  return Object.values(schema.getSubscriptionType()?.getFields() ?? {}).map((field) => ({
-    name: field.name,
-    follows: field.args.filter(isRequiredArgument).map(({ name }) => name),
-    selection: selectionOf(getNamedType(field.type), 1),
-  }))
+  return Object.values(schema.getSubscriptionType()?.getFields() ?? {})
+    .filter(({ type }) => deliversEvents(getNamedType(type)))
+    .map((field) => ({
+      name: field.name,
+      follows: field.args.filter(isRequiredArgument).map(({ name }) => name),
+      selection: selectionOf(getNamedType(field.type), 1),
+    }))
 }
+
+/** Other subscriptions than those to the event log, such as that to who is present, have tests of their own. */
+const deliversEvents = (type: GraphQLNamedType): boolean =>
+  isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Activity')
 
 /** A request is limited to 5,000 tokens; words are not all of them. */
 const MAX_WORDS = 3_000

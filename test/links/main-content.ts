@@ -2,7 +2,7 @@ import { BatchingLoaders } from '../../src/core/lists/loaders.ts'
 import type { WriteContext } from '../../src/core/operations/context.ts'
 import type { Revision } from '../../src/generated/prisma/client.ts'
 import { updateIndexes } from '../../src/modules/content/main-content-indexes.ts'
-import { Draft } from '../../src/modules/content/pages/draft.ts'
+import { Draft } from '../../src/modules/content-changes/draft.ts'
 import { type PageRecord, Snapshot, writeRevision } from '../../src/modules/revisions/index.ts'
 import type { TestApp } from '../support/app.ts'
 

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { EditConflict } from '../../src/modules/content/saving/edit-conflicts.ts'
+import type { EditConflict } from '../../src/modules/content-changes/edit-conflicts.ts'
 import type { TestApp } from './app.ts'
 
 /** Requests that failed with an internal error, without warnings about a machine that is too busy to connect. */

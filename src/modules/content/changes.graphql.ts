@@ -4,12 +4,11 @@ import type { GraphQLContext } from '../../graphql/context.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation } from '../../graphql/field.ts'
 import { ChangeRequestType } from '../change-requests/index.ts'
+import { type ChangeResult, NewPageType } from '../content-changes/index.ts'
 import { type ChangedContent, changeContent } from './changes.service.ts'
 import { FileType, RevisionType } from './content.graphql.ts'
 import { fileRow, placedIn } from './content.loaders.ts'
 import { type Content, contentAfter } from './content-scope.ts'
-import type { ChangeResult } from './pages/batch-context.ts'
-import { NewPageType } from './pages/changes.model.ts'
 import { PageType } from './pages/pages.graphql.ts'
 
 graphqlEnum('NewPageType', NewPageType, 'The type of a page to insert.', {

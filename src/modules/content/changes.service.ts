@@ -12,6 +12,7 @@ import {
   namesPlace,
   type Place,
 } from '../change-requests/index.ts'
+import { Batch, type ChangeResult, ContentChanges, Draft, MAX_FILES } from '../content-changes/index.ts'
 import { ParsedPages } from '../documents/index.ts'
 import { isVisibleSpec } from '../openapi-specs/index.ts'
 import { type ContentEdits, Nodes, Snapshot } from '../revisions/index.ts'
@@ -27,10 +28,6 @@ import {
 } from './content.writing.ts'
 import { type ContentScope, revisionById } from './content-scope.ts'
 import { keepFiles } from './files/new-files.ts'
-import { Batch } from './pages/batch.ts'
-import type { ChangeResult } from './pages/batch-context.ts'
-import { ContentChanges, MAX_FILES } from './pages/changes.model.ts'
-import { Draft } from './pages/draft.ts'
 import {
   ExpectedRevision,
   type ExpectingChanges,

@@ -66,6 +66,16 @@ export const content = defineModule({
   },
 })
 
+export {
+  Batch,
+  ContentChanges,
+  Draft,
+  MAX_SOURCE,
+  OpenAPISource,
+  sourcesOf,
+  sourceWith,
+  type WithDocument,
+} from '../content-changes/index.ts'
 export { isVisibleSpec, visibleSpec } from '../openapi-specs/index.ts'
 export { addJobFields } from './background/jobs.graphql.ts'
 export { parsedBefore, parseLater } from './background/parse-texts.ts'
@@ -78,7 +88,6 @@ export {
   prepareEdit,
   saveChanges,
 } from './changes.service.ts'
-export { OpenAPISource } from './computed/computed.model.ts'
 export { declareComputedIndex } from './computed/computed-indexes.ts'
 export { ComputedLookup } from './computed/computed-lookup.ts'
 export { computedTexts } from './computed/computed-texts.ts'
@@ -100,7 +109,6 @@ export {
   sourceOf,
 } from './content.loaders.ts'
 export { contentScope } from './content.model.ts'
-export { CHANGES_BYTES } from './content.rest.ts'
 export { contentPaths, fileUrl } from './content.urls.ts'
 export {
   type HeldSpace,
@@ -140,17 +148,11 @@ export {
   type MainContentIndex,
   strayRows,
 } from './main-content-indexes.ts'
-export { Batch } from './pages/batch.ts'
-export { MAX_SOURCE } from './pages/body.model.ts'
-export { ContentChanges } from './pages/changes.model.ts'
-export { Draft } from './pages/draft.ts'
 export { includesIn, isIncludeOf } from './pages/includes.ts'
 export { layoutOf } from './pages/layout.ts'
 export { LineRangeType } from './pages/line-range.graphql.ts'
-export { sourceWith } from './pages/members.ts'
 export { DocumentPage, LinkPage, PageType } from './pages/pages.graphql.ts'
 export { RestLineRange } from './pages/rest-line-range.ts'
-export { sourcesOf, type WithDocument } from './pages/sources.ts'
 export { type PageTree, readSubtree, readTree } from './pages/tree.ts'
 export {
   RestFile,
@@ -164,4 +166,5 @@ export {
 export { declareSeenContent, type SeenContent } from './readers/seen-content.ts'
 export { indexAllContentAgain } from './reindex.ts'
 export { type RememberedPage, rememberedPages } from './remembered-pages.ts'
+export { CHANGES_BYTES } from './saving/changes.rest.ts'
 export { ExpectedRevision } from './saving/expected-revision.ts'

@@ -99,6 +99,10 @@ export const NO_MERGE_RULES: MergeRules = { type: 'none' }
 export const mergeRulesOf = ({ mergeRules }: { mergeRules: unknown }, initial = NO_MERGE_RULES): MergeRules =>
   (mergeRules as MergeRules | null) ?? initial
 
+/** The rules of an organization for the viewer. They name members, so that users who could join do not see them. */
+export const rulesShownOf = (organization: { mergeRules: unknown; viewerIsMember: boolean }): MergeRules =>
+  organization.viewerIsMember ? mergeRulesOf(organization) : NO_MERGE_RULES
+
 /** The rules of a space that has none of its own. */
 export const INHERITED_RULES: MergeRules = { type: 'inherit' }
 

@@ -8,7 +8,7 @@ import { deletedPayload, mutation, queryField } from '../../graphql/field.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { ViewerType } from '../users/index.ts'
 import { MergeRulesRef } from './merge-rules.graphql.ts'
-import { mergeRulesOf } from './merge-rules.ts'
+import { rulesShownOf } from './merge-rules.ts'
 import { BillingType, Trial } from './organizations.billing.graphql.ts'
 import { deleteOrganization, restoreOrganization } from './organizations.deletion.ts'
 import { type OrganizationRow, reachOfOrganization } from './organizations.loaders.ts'
@@ -171,7 +171,7 @@ export const OrganizationType = builder.prismaNode('Organization', {
     mergeRules: t.field({
       type: MergeRulesRef,
       description: 'What merges require in the spaces that inherit.',
-      resolve: (organization) => mergeRulesOf(organization),
+      resolve: rulesShownOf,
     }),
     plan: t.exposeString('plan', { description: 'The name of the plan.' }),
     billing: t.field({

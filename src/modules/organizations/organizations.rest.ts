@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Role } from '../../core/access/roles.ts'
 import { Timestamp } from '../../core/fields.ts'
 import { deletion, listRoute, route, type View } from '../../rest/route.ts'
-import { MergeRules, mergeRulesOf } from './merge-rules.ts'
+import { MergeRules, rulesShownOf } from './merge-rules.ts'
 import { deleteOrganization, restoreOrganization } from './organizations.deletion.ts'
 import { type OrganizationRow, reachOfOrganization } from './organizations.loaders.ts'
 import { Billing, BillingMigration } from './organizations.model.ts'
@@ -88,7 +88,7 @@ export function toRestOrganization(organization: OrganizationRow, view: View): S
       decision: organization.trialDecision ?? undefined,
     },
     ...(mayViewBilling(reach) ? billingOf(organization) : {}),
-    mergeRules: mergeRulesOf(organization),
+    mergeRules: rulesShownOf(organization),
     permissions: organizationPermissions.of(reach),
   }
 }

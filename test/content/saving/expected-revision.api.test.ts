@@ -251,6 +251,33 @@ describe.each(contentApis)('a save that names its revision ($name)', ({ enter })
     await done(editor().save(at, deletion, revision))
   })
 
+  it('renames files that nobody has renamed or deleted', async () => {
+    const at = await place()
+    const base64 = Buffer.from('A file').toString('base64')
+    const { ids, revision } = await read(at, {
+      operation: 'insert_files',
+      files: [
+        { name: 'one.txt', base64 },
+        { name: 'two.txt', base64 },
+      ],
+    })
+    const [one = '', two = ''] = ids
+    const rename = (file: string, name: string) => ({ operation: 'update_file', file, name })
+    const remove = (file: string) => ({ operation: 'delete_file', file })
+    const theirs = await others(at, rename(one, 'theirs.txt'), remove(two))
+    for (const name of ['one.txt', 'theirs.txt']) {
+      expect((await done(editor().save(at, [rename(one, name)], revision))).revision).toBe(theirs.revision)
+    }
+    expect(await conflicts(at, [rename(one, 'ours.txt'), rename(two, 'ours.txt')], revision)).toMatchObject([
+      { field: 'name', base: 'one.txt', theirs: 'theirs.txt', ours: 'ours.txt' },
+      { kind: 'edit_delete', subjectId: two, theirs: null },
+    ])
+    expect(await conflicts(at, [remove(one)], revision)).toMatchObject([
+      { kind: 'edit_delete', subjectId: one },
+    ])
+    await done(editor().save(at, [remove(two)], revision))
+  })
+
   it('sets variables that nobody has set to something else, whatever they are called', async () => {
     const at = await place()
     const set = (name: string, value: string | null) => ({ operation: 'set_variable', name, value })

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/database.ts'
+import { OpenAPISource } from '../../content-changes/index.ts'
 import { specTexts } from '../../openapi-specs/index.ts'
 import type { PageRecord, PlacedPage, Snapshot } from '../../revisions/index.ts'
-import { OpenAPISource } from './computed.model.ts'
 import { isSource } from './generated.ts'
 
 /** A computed page with its text. */

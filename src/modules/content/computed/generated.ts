@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RequestLoaders } from '../../../core/lists/definitions.ts'
+import { OPENAPI, OpenAPISource } from '../../content-changes/index.ts'
 import {
   type ComputedSpecPage,
   type SpecPages,
@@ -10,7 +11,6 @@ import {
 import type { PageRecord, PlacedPage } from '../../revisions/index.ts'
 import { reachOf } from '../../spaces/index.ts'
 import type { Content } from '../content-scope.ts'
-import { OPENAPI, OpenAPISource } from './computed.model.ts'
 
 /** A page that is stored as the source of others, and its place among the computed pages of its parent. */
 interface Source {

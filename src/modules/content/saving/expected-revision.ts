@@ -2,12 +2,15 @@ import { invalidField } from '../../../core/errors.ts'
 import { idField } from '../../../core/fields.ts'
 import type { PrepareContext, TurnContext } from '../../../core/operations/context.ts'
 import type { Revision } from '../../../generated/prisma/client.ts'
+import {
+  type ContentChange,
+  type RebasedChanges,
+  rebaseChanges,
+  type WrittenDocuments,
+} from '../../content-changes/index.ts'
 import { sourceMerger } from '../../text-merge/index.ts'
 import { isSame } from '../content.writing.ts'
 import { revisionById } from '../content-scope.ts'
-import type { WrittenDocuments } from '../pages/body.ts'
-import type { ContentChange } from '../pages/changes.model.ts'
-import { type RebasedChanges, rebaseChanges } from './rebase-changes.ts'
 
 export const ExpectedRevision = idField(
   'Revision',

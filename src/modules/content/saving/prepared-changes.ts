@@ -1,11 +1,16 @@
 import { DomainError } from '../../../core/errors.ts'
 import { inspectUpload, MAX_FILE_BYTES, type NewFile } from '../../../core/files/inspect-upload.ts'
 import type { PrepareContext, WriteContext } from '../../../core/operations/context.ts'
+import {
+  bodyOf,
+  type ContentChange,
+  MAX_INLINE_FILE,
+  refuse,
+  type WrittenDocuments,
+  writeDocuments,
+} from '../../content-changes/index.ts'
 import type { FileRecord } from '../../revisions/index.ts'
 import { FetchDeadline, fetchFile, type KeptFile, keepFiles, storeFile } from '../files/new-files.ts'
-import { bodyOf, type WrittenDocuments, writeDocuments } from '../pages/body.ts'
-import { type ContentChange, MAX_INLINE_FILE } from '../pages/changes.model.ts'
-import { refuse } from '../pages/refuse.ts'
 
 /** The slow part of a batch, which runs before its transaction. */
 export interface PreparedChanges {

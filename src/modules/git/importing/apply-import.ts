@@ -198,13 +198,12 @@ async function apply(
 /** With merge rules, an import is a change that nobody has reviewed here. Who may bypass them can say so. */
 async function requireMayImport(ctx: WriteContext, held: HeldSpace, row: GitOperation): Promise<void> {
   const { space, rules } = held
-  if (optionsOf(row).bypassRules && mayBypass(await reachOf(ctx.reads, space.id), rules)) {
-    if (rules.length > 0) {
-      const { id: spaceId, organizationId } = space
-      const subject = { gitOperation: row.id, rules: namesOf(rules) }
-      ctx.emit({ organizationId, spaceId, type: 'git.rules_bypassed', subject })
-    }
-    return
+  const { id: spaceId, organizationId } = space
+  const names = namesOf(rules)
+  const isBypassed = names !== '' && optionsOf(row).bypassRules
+  if (isBypassed && mayBypass(await reachOf(ctx.reads, spaceId), rules)) {
+    const subject = { gitOperation: row.id, rules: names }
+    return ctx.emit({ organizationId, spaceId, type: 'git.rules_bypassed', subject })
   }
   requireUnruled(
     held,

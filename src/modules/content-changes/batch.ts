@@ -1,9 +1,9 @@
-import { DomainError } from '../../../core/errors.ts'
-import { newId } from '../../../core/ids.ts'
-import { freeSlug, slugOf } from '../../../core/slugs.ts'
-import { revertBlocksOf } from '../../documents/index.ts'
-import { type StatedMetadata, statedMetadata } from '../../page-metadata/index.ts'
-import type { PageRecord, Snapshot } from '../../revisions/index.ts'
+import { DomainError } from '../../core/errors.ts'
+import { newId } from '../../core/ids.ts'
+import { freeSlug, slugOf } from '../../core/slugs.ts'
+import { revertBlocksOf } from '../documents/index.ts'
+import { type StatedMetadata, statedMetadata } from '../page-metadata/index.ts'
+import type { PageRecord, Snapshot } from '../revisions/index.ts'
 import { type BatchContext, type ChangeResult, Refs } from './batch-context.ts'
 import { MAX_SOURCE } from './body.model.ts'
 import { bodyOf, sourceOfBody } from './body.ts'
@@ -12,6 +12,7 @@ import type { ChangeOf, ContentChange, PageMembers } from './changes.model.ts'
 import type { Draft } from './draft.ts'
 import { linkTarget } from './link-target.ts'
 import { changedMembers, sourceWith, withMembers, withSource } from './members.ts'
+import { readNamed } from './read-named.ts'
 import { refuse } from './refuse.ts'
 import { sourcesOf } from './sources.ts'
 
@@ -43,27 +44,13 @@ export class Batch {
     changes: readonly ContentChange[],
     settled: ReadonlyMap<number, ChangeResult> = new Map(),
   ): Promise<ChangeResult[]> {
-    await this.#readAhead(changes)
+    await readNamed(this.#draft, changes)
     for (const [at, change] of changes.entries()) {
       const result = settled.get(at)
       if (result) this.#results.push(result)
       else await this.#applyOne(at, change)
     }
     return this.#results
-  }
-
-  /** Reads what the changes name, in as many statements for one as for many. */
-  async #readAhead(changes: readonly ContentChange[]): Promise<void> {
-    const { snapshot } = this.#draft
-    const named = (idOf: (change: ContentChange) => string | null) =>
-      changes.flatMap((change) => idOf(change) ?? [])
-    // A ref is not the id of a page yet, and is not found.
-    await Promise.all([
-      this.#draft.readAhead(named((each) => (each.operation === 'update_page' ? each.page : null))),
-      snapshot.pages(named((each) => (each.operation === 'delete_page' ? each.page : null))),
-      snapshot.reusables(named((each) => ('reusableContent' in each ? each.reusableContent : null))),
-      snapshot.files(named((each) => ('file' in each ? each.file : null))),
-    ])
   }
 
   async #applyOne(at: number, change: ContentChange): Promise<void> {

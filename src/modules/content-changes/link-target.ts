@@ -1,4 +1,4 @@
-import type { Reference } from '../../revisions/index.ts'
+import type { Reference } from '../revisions/index.ts'
 import type { ChangeOf } from './changes.model.ts'
 
 /** The target of a link as it is stored: without the fields of other kinds. */

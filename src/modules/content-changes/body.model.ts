@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DocumentField } from '../../documents/index.ts'
+import { DocumentField } from '../documents/index.ts'
 
 export const MAX_SOURCE = 1_000_000
 

@@ -1,5 +1,5 @@
-import { DomainError, locatedAt } from '../../../core/errors.ts'
-import { markdownOfDocument, splitSource } from '../../documents/index.ts'
+import { DomainError, locatedAt } from '../../core/errors.ts'
+import { markdownOfDocument, splitSource } from '../documents/index.ts'
 import { MAX_SOURCE, type PageBody } from './body.model.ts'
 import type { ContentChange } from './changes.model.ts'
 

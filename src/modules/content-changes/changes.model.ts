@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { idField } from '../../../core/fields.ts'
-import { MAX_SLUG, SLUG_FORM } from '../../../core/slugs.ts'
-import { conditionProblem } from '../../documents/index.ts'
-import { OpenAPISource } from '../computed/computed.model.ts'
+import { idField } from '../../core/fields.ts'
+import { MAX_SLUG, SLUG_FORM } from '../../core/slugs.ts'
+import { conditionProblem } from '../documents/index.ts'
 import { hasOneText, ONE_TEXT, textMembers } from './body.model.ts'
+import { OpenAPISource } from './computed.model.ts'
 
 const MAX_CHANGES = 50
 export const MAX_FILES = 20

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SpecSlug } from '../../openapi-specs/index.ts'
+import { SpecSlug } from '../openapi-specs/index.ts'
 
 /** The type of pages that are computed from an OpenAPI spec. */
 export const OPENAPI = 'builtin:openapi'

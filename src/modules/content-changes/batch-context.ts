@@ -1,4 +1,4 @@
-import type { FileRecord, Snapshot } from '../../revisions/index.ts'
+import type { FileRecord, Snapshot } from '../revisions/index.ts'
 import type { WrittenDocuments } from './body.ts'
 import { refuse } from './refuse.ts'
 

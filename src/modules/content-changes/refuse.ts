@@ -1,4 +1,4 @@
-import { DomainError, type Reason } from '../../../core/errors.ts'
+import { DomainError, type Reason } from '../../core/errors.ts'
 
 /**
  * An error in one change, which rejects the whole batch. It contains the index of the change and the invalid field.

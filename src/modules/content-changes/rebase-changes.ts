@@ -1,20 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Revision } from '../../../generated/prisma/client.ts'
-import type { Queryable } from '../../../platform/database.ts'
-import {
-  type FileRecord,
-  isSameContent,
-  type PageRecord,
-  type ReusableRecord,
-} from '../../revisions/index.ts'
-import { decide, type MergeSource } from '../../text-merge/index.ts'
-import type { ChangeResult } from '../pages/batch-context.ts'
-import type { WrittenDocuments } from '../pages/body.ts'
-import type { ChangeOf, ContentChange } from '../pages/changes.model.ts'
-import { linkTarget } from '../pages/link-target.ts'
-import { MEMBERS, withMembers } from '../pages/members.ts'
+import { cleanFileName } from '../../core/files/file-name.ts'
+import type { Revision } from '../../generated/prisma/client.ts'
+import type { Queryable } from '../../platform/database.ts'
+import { type FileRecord, isSameContent, type PageRecord, type ReusableRecord } from '../revisions/index.ts'
+import { decide, type MergeSource } from '../text-merge/index.ts'
+import type { ChangeResult } from './batch-context.ts'
+import type { WrittenDocuments } from './body.ts'
+import type { ChangeOf, ContentChange } from './changes.model.ts'
 import { ContentVersions, type Versions } from './content-versions.ts'
 import { EditConflicts } from './edit-conflicts.ts'
+import { linkTarget } from './link-target.ts'
+import { MEMBERS, withMembers } from './members.ts'
 import { RebasedTexts } from './rebased-texts.ts'
 
 /** A batch as it applies to the current content. */
@@ -82,6 +78,9 @@ class Rebase {
         return this.#updatePage(at, change)
       case 'update_reusable_content':
         return this.#updateReusable(at, change)
+      case 'update_file':
+        this.#updateFile(at, change)
+        return change
       case 'delete_page':
         await this.#deletePage(at, change.page)
         return change
@@ -156,11 +155,25 @@ class Rebase {
     }
   }
 
+  #updateFile(at: number, { file: id, name }: ChangeOf<'update_file'>): void {
+    const { base, current } = this.#versions.files.get(id) ?? {}
+    const wanted = { name: cleanFileName(name) }
+    if (!current) {
+      const values = { base: base?.name ?? null, theirs: null, ours: wanted.name }
+      if (base) this.conflicts.add(at, 'file', { kind: 'edit_delete', subjectId: id, ...values })
+      return
+    }
+    const isSet = this.#fields(at, id, { base, current }, wanted).length === 0
+    if (isSet) this.settled.set(at, { kind: 'updated_file', id, file: current })
+    const renamed = isSet ? current : { ...current, ...wanted }
+    this.#versions.files.set(id, { base: { ...(base ?? current), ...wanted }, current: renamed })
+  }
+
   /** The fields that the batch changes, without those that have their value already. */
   #fields(
     at: number,
     id: string,
-    { base, current }: Versions<PageRecord | ReusableRecord>,
+    { base, current }: Versions<PageRecord | ReusableRecord | FileRecord>,
     wanted: Fields,
   ): string[] {
     const [was, is] = [{ ...base } as Fields, { ...current } as Fields]

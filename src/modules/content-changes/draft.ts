@@ -11,7 +11,7 @@ import {
   readPaths,
   type Snapshot,
   type Variables,
-} from '../../revisions/index.ts'
+} from '../revisions/index.ts'
 
 const MAX_DEPTH = 100
 

@@ -1,5 +1,5 @@
-import type { Revision } from '../../../generated/prisma/client.ts'
-import type { Queryable } from '../../../platform/database.ts'
+import type { Revision } from '../../generated/prisma/client.ts'
+import type { Queryable } from '../../platform/database.ts'
 import {
   diffRevisions,
   type FileRecord,
@@ -8,9 +8,9 @@ import {
   type ReusableRecord,
   Snapshot,
   type Variables,
-} from '../../revisions/index.ts'
-import type { ContentChange } from '../pages/changes.model.ts'
-import { sourcesOf, type WithDocument } from '../pages/sources.ts'
+} from '../revisions/index.ts'
+import type { ContentChange } from './changes.model.ts'
+import { sourcesOf, type WithDocument } from './sources.ts'
 
 /** Something in the revision that a batch is based on, and in the current one; undefined where it does not exist. */
 export interface Versions<T> {

@@ -1,5 +1,5 @@
-import { DomainError, type ErrorDetail, MAX_DETAILS } from '../../../core/errors.ts'
-import type { ConflictHunk } from '../../text-merge/index.ts'
+import { DomainError, type ErrorDetail, MAX_DETAILS } from '../../core/errors.ts'
+import type { ConflictHunk } from '../text-merge/index.ts'
 
 /** The characters of texts in one error. Longer texts are left out, and can be read at their revisions. */
 const MAX_CHARACTERS = 500_000

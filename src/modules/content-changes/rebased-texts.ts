@@ -1,12 +1,12 @@
-import { eachAtOnce } from '../../../platform/turns/at-once.ts'
-import type { MergeSource, SourceMerge } from '../../text-merge/index.ts'
-import { MAX_SOURCE } from '../pages/body.model.ts'
-import { bodyOf, sourceOfBody, type WrittenDocuments } from '../pages/body.ts'
-import type { ChangeOf, ContentChange } from '../pages/changes.model.ts'
-import { refuse } from '../pages/refuse.ts'
-import type { WithDocument } from '../pages/sources.ts'
+import { eachAtOnce } from '../../platform/turns/at-once.ts'
+import type { MergeSource, SourceMerge } from '../text-merge/index.ts'
+import { MAX_SOURCE } from './body.model.ts'
+import { bodyOf, sourceOfBody, type WrittenDocuments } from './body.ts'
+import type { ChangeOf, ContentChange } from './changes.model.ts'
 import type { ContentVersions, Versions } from './content-versions.ts'
 import type { EditConflicts } from './edit-conflicts.ts'
+import { refuse } from './refuse.ts'
+import type { WithDocument } from './sources.ts'
 
 /** As many as Git merges at once. */
 const AT_ONCE = 4

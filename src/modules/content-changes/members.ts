@@ -1,12 +1,12 @@
-import { DomainError } from '../../../core/errors.ts'
+import { DomainError } from '../../core/errors.ts'
 import {
   FrontMatterError,
   patchFrontMatter,
   patchTitle,
   type StatedMetadata,
   statedMetadata,
-} from '../../page-metadata/index.ts'
-import type { PageRecord } from '../../revisions/index.ts'
+} from '../page-metadata/index.ts'
+import type { PageRecord } from '../revisions/index.ts'
 import type { PageMembers } from './changes.model.ts'
 
 /** Fields that an empty text removes. */

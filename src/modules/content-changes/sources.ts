@@ -1,4 +1,4 @@
-import type { PageRecord, ReusableRecord } from '../../revisions/index.ts'
+import type { PageRecord, ReusableRecord } from '../revisions/index.ts'
 
 /** A record that can refer to a source text. */
 export type WithDocument = Pick<PageRecord | ReusableRecord, 'document'>
