@@ -58,8 +58,9 @@ export class StoredCredentials<Row extends CredentialRow> {
   /** By digest; the least recently used ones are evicted first. */
   readonly #known: MeteredCache<string, Remembered>
   readonly #ends = new Map<string, Set<() => void>>()
-  /** The ids of credentials that ended last, for those who looked them up before and use them after. */
-  readonly #endedLast = new LRUCache<string, true>({ max: MAX_ENDED })
+  /** The ids of credentials that ended last, numbered, for those who looked them up before and use them after. */
+  readonly #endedLast = new LRUCache<string, number>({ max: MAX_ENDED })
+  #endings = 0
 
   readonly channels: Readonly<Record<string, (id: string) => void>>
 
@@ -125,7 +126,7 @@ export class StoredCredentials<Row extends CredentialRow> {
 
   /** Removes credentials from the cache and ends their connections; called on every node when they are revoked. */
   #ended(id: string): void {
-    this.#endedLast.set(id, true)
+    this.#endedLast.set(id, this.#endings++)
     for (const [digest, { viewer }] of this.#known) {
       if (viewer.tokenId === id) this.#known.delete(digest)
     }
@@ -133,11 +134,14 @@ export class StoredCredentials<Row extends CredentialRow> {
   }
 
   async #read(digest: string, now: number): Promise<Viewer> {
+    const before = this.#endings
     const [row] = await this.#db.query(this.#kind.find, [digest])
-    if (!row || this.#endedLast.has(row.id)) {
+    const hasEndedMeanwhile = row !== undefined && (this.#endedLast.get(row.id) ?? -1) >= before
+    if (!row || hasEndedMeanwhile) {
       this.#known.delete(digest)
       throw unauthenticated(this.#kind.refusal)
     }
+    this.#endedLast.delete(row.id)
     const viewer = this.#kind.viewerOf(row)
     this.#known.set(digest, { viewer, until: now + TRUST_MS })
     if (!row.lastUsedAt || now - row.lastUsedAt.getTime() >= LAST_USE_MS) this.#noteUse(row.id, now)
