@@ -41,6 +41,7 @@ const readsOfSpace = [
 
 const readsOfChangeRequest = [
   'changeRequests.get',
+  'changeRequests.getMergeability',
   'changeRequests.listContributors',
   'conflicts.list',
   'links.listOfChangeRequest',
@@ -176,6 +177,7 @@ const ofThisFile: Record<string, Target> = {
       access: readsOfSpace,
       admin: [
         'permissions.grant: the role admin',
+        'spaces.update: its merge rules',
         "comments.update: another's words",
         "comments.delete: another's",
         "replies.update: another's words",
@@ -321,6 +323,7 @@ export const operationsWithoutBit: Record<string, string> = {
   'sessions.createPasswordReset': account,
   'preferences.get': account,
   'preferences.update': account,
+  'changeRequests.listOfViewer': account,
   'notifications.list': account,
   'notifications.getInbox': account,
   'notifications.get: your own': account,

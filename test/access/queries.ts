@@ -82,9 +82,8 @@ function partsOf(type: GraphQLObjectType, depth: number, alias = ''): string[] {
     if (field.args.some(isRequiredArgument)) return []
     // At the last level, only fields that need no other row: a node without its neighbors.
     if (depth === 0 && (isNode(below) || field.args.length > 0)) return []
-    return [
-      `${named(field)}${listed(optionals(field))} ${selectionOf(below, isNode(below) ? depth - 1 : depth)}`,
-    ]
+    const selections = selectionsOf(below, isNode(below) ? depth - 1 : depth)
+    return selections.map((selection) => `${named(field)}${listed(optionals(field))} ${selection}`)
   })
 }
 

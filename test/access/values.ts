@@ -52,6 +52,9 @@ export const valuesFrom =
     if (place === 'Query.resolvePublishedUrl(url)') return addresses
     if (place === 'Site.redirect(source)' || place === 'Site.resolvedRedirect(source)') return ['/old']
     if (place === 'Query.exportUserData(id)') return idsOf('User')
+    if (place === 'Query.renderMarkdown(input)') {
+      return idsOf('Space').map((spaceId) => ({ spaceId, markdown: word }))
+    }
     const kind = argument === 'id' ? kindOf(field) : undefined
     if (!kind) throw new Error(`The crawl does not know what to give for ${place}`)
     return idsOf(kind)

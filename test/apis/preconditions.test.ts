@@ -218,12 +218,14 @@ writes[`PUT ${SITE}/adaptive-schema`] = async (world) => {
   })
   return { path: `${path}/adaptive-schema`, body: { jsonSchema } }
 }
-writes[`PUT ${SITE}/customization`] = async (world) => {
-  const { path, section } = await siteOf(world)
-  await t.db.database.prisma.siteCustomization.create({
-    data: { siteId: section.siteId, settings: {}, updatedAt: new Date() },
-  })
-  return { path: `${path}/customization`, body: { ...defaultCustomization, pdf: { enabled: false } } }
+for (const [method, body] of Object.entries({ PUT: defaultCustomization, PATCH: {} })) {
+  writes[`${method} ${SITE}/customization`] = async (world) => {
+    const { path, section } = await siteOf(world)
+    await t.db.database.prisma.siteCustomization.create({
+      data: { siteId: section.siteId, settings: {}, updatedAt: new Date() },
+    })
+    return { path: `${path}/customization`, body: { ...body, pdf: { enabled: false } } }
+  }
 }
 for (const method of ['PATCH', 'DELETE']) {
   writes[`${method} ${SITE}/site-spaces/:siteSpaceId/customization`] = async (world) => {
@@ -365,6 +367,13 @@ const UNVERSIONED = [
   'DELETE /user/sessions/:sessionId',
   'DELETE /users/:userId/sessions',
   'PATCH /user/preferences',
+  'PATCH /user/notifications',
+  'PATCH /user/notifications/:notificationId',
+  'PUT /user/notification-mutes/:targetId',
+  'DELETE /user/notification-mutes/:targetId',
+  'PUT /spaces/:spaceId/presence',
+  'PUT /spaces/:spaceId/change-requests/:changeRequestId/presence',
+  'PUT /spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId/viewed',
 ]
 
 /** Creates with PUT, so no resource with a version exists yet. */

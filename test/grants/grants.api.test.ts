@@ -246,8 +246,8 @@ describe('grants below a list of spaces', () => {
       )
       return t.db.statements.filter(({ text }) => !text.includes('ApiToken')).length
     }
-    expect(await cost(1)).toBe(5)
-    expect(await cost(5)).toBe(5)
+    expect(await cost(1)).toBe(4)
+    expect(await cost(5)).toBe(4)
   })
 })
 

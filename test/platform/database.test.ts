@@ -127,7 +127,8 @@ async function expectWhole(): Promise<number> {
 
 /** Waits until only requests use the connection: the listener and the pool have reconnected. */
 async function untilReconnected(): Promise<void> {
-  const listening = `SELECT 1 FROM pg_stat_activity WHERE application_name = 'quire-wake' AND query LIKE 'LISTEN%sessions%'`
+  // The greeting to other nodes follows the last channel.
+  const listening = `SELECT 1 FROM pg_stat_activity WHERE application_name = 'quire-wake' AND query LIKE 'SELECT pg_notify%'`
   await vi.waitFor(async () => expect((await database.pool.query(listening)).rowCount).toBe(1), {
     timeout: 10_000,
     interval: 10,

@@ -112,7 +112,7 @@ describe('GET /v1/openapi.json', () => {
     const { parameters = [] } = at('get', '/spaces/{spaceId}/comments')
     const names = parameters.map((each) => each.name ?? each.$ref?.split('/').at(-1))
     expect(names).toEqual([
-      ...['spaceId', 'status', 'targetPage', 'authors', 'order', 'format'],
+      ...['spaceId', 'status', 'targetPage', 'authors', 'order', 'format', 'current'],
       ...['page', 'limit', 'ifNoneMatch'],
     ])
     expect(parameters.find(({ name }) => name === 'order')?.schema?.default).toBe('desc')

@@ -152,9 +152,11 @@ describe('a session that ends', () => {
       isEnded = true
     })
     expect(isEnded).toBe(true)
-    // Nor is it found by a statement that ran before the end was committed.
+    // Nor is it found by a statement that runs while the end is announced.
     expect(await prisma.session.count({ where: { digest: digestOf(secret) } })).toBe(1)
-    await expect(sessions.viewerOf(secret)).rejects.toThrow('this session has ended')
+    const found = sessions.viewerOf(secret)
+    sessions.channels.quire_sessions?.(viewer.tokenId)
+    await expect(found).rejects.toThrow('this session has ended')
   })
 })
 
