@@ -45,4 +45,6 @@ async function worked({ app, db }: TestApp): Promise<void> {
 export const statementsOf = ({ db }: TestApp): string[] =>
   db.statements
     .map(({ text }) => text)
-    .filter((text) => !/QueuedJob|NOTIFY|Notification|Webhook|ApiToken|SELECT 1$|^(?:BEGIN|COMMIT)$/i.test(text))
+    .filter(
+      (text) => !/QueuedJob|NOTIFY|Notification|Webhook|ApiToken|SELECT 1$|^(?:BEGIN|COMMIT)$/i.test(text),
+    )
