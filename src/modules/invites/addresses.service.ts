@@ -4,7 +4,8 @@ import { isUnscoped } from '../../core/access/viewer.ts'
 import { newId } from '../../core/ids.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { operation } from '../../core/operations/operation.ts'
-import { Prisma, type User } from '../../generated/prisma/client.ts'
+import type { User } from '../../generated/prisma/client.ts'
+import { statement } from '../../platform/statements/statement.ts'
 import { isMailConfigured } from '../mail/index.ts'
 import { type OrganizationRow, signsInWithSso } from '../organizations/index.ts'
 import { getUserRow, mayAppointOperators } from '../users/index.ts'
@@ -24,6 +25,12 @@ export interface AddressedInvite {
   expiresAt: Date
 }
 
+const SSO_OF_MEMBERS = statement<{ userId: string; sso: boolean }>({
+  name: 'ssoOfMembers',
+  text: `SELECT m."userId", ${signsInWithSso('m')} AS "sso" FROM "Member" m
+    WHERE m."organizationId" = $1 AND m."userId" = ANY($2)`,
+})
+
 /**
  * Invites people by e-mail address. They become members when they accept. The answer does not depend on
  * whether an address has an account: user ids, which reveal when an account was created, are returned for
@@ -42,9 +49,7 @@ export const inviteUsers = operation({
     // deadlocking.
     const addresses = [...roleOf.keys()].sort()
     const users = await accountsFor(ctx, addresses)
-    const members = await ctx.tx.$queryRaw<{ userId: string; sso: boolean }[]>`
-      SELECT m."userId", ${Prisma.raw(signsInWithSso('m'))} AS "sso" FROM "Member" m
-      WHERE m."organizationId" = ${organizationId} AND m."userId" = ANY(${users.map(({ id }) => id)})`
+    const members = await ctx.reads.db.query(SSO_OF_MEMBERS, [organizationId, users.map(({ id }) => id)])
     const ssoOf = new Map(members.map(({ userId, sso }) => [userId, sso]))
     const emailsOf = (each: readonly User[]) => each.flatMap(({ email }) => email ?? [])
     const present = users.filter(({ id }) => ssoOf.has(id))

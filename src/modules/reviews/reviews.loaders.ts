@@ -86,10 +86,13 @@ const REVIEW_COLUMNS = `${columnsOf('r', Prisma.ReviewScalarFieldEnum)}, ${revie
 const REVIEW_FROM = `"Review" r JOIN "User" u ON u."id" = r."reviewerId" JOIN "ChangeRequest" c ON c."id" = r."changeRequestId"
   LEFT JOIN "User" b ON b."id" = r."requestedById" LEFT JOIN "Comment" k ON k."reviewId" = r."id"`
 
-function completeReview(row: ReviewRow): ReviewRow {
-  row.reviewer = reviewer.take(row)
-  row.requestedBy = row.requestedById === null ? null : requester.take(row)
-  return row
+type UnfilledReview = Unfilled<ReviewRow, 'reviewer' | 'requestedBy'>
+
+function completeReview(row: UnfilledReview): ReviewRow {
+  const review = row as ReviewRow
+  review.reviewer = reviewer.take(row)
+  review.requestedBy = row.requestedById === null ? null : requester.take(row)
+  return review
 }
 
 /** Reviews in spaces that the viewer can see. */
@@ -105,7 +108,12 @@ export const reviewById = loaderById<ReviewRow>({
   },
 })
 
-const LAST_OF_REVIEWER = statement<ReviewRow & UserColumns<'reviewer'> & UserColumns<'requestedBy'>>({
+type RequesterColumns = UserColumns<'requestedBy'>
+
+const LAST_OF_REVIEWER = statement<
+  UnfilledReview &
+    UserColumns<'reviewer'> & { [Column in keyof RequesterColumns]: RequesterColumns[Column] | null }
+>({
   name: 'lastReviewOfReviewer',
   text: `SELECT DISTINCT ON (r."changeRequestId") ${REVIEW_COLUMNS} FROM ${REVIEW_FROM}
     WHERE r."changeRequestId" = ANY($1) AND r."reviewerId" = $2 ORDER BY r."changeRequestId", r."id" DESC`,

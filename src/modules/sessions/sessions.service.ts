@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import { newId } from '../../core/ids.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
+import { loaderById } from '../../core/lists/loaders.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { operation } from '../../core/operations/operation.ts'
 import { Prisma, type Session } from '../../generated/prisma/client.ts'
 import { announce } from '../../platform/announce.ts'
 import { sendMail } from '../mail/index.ts'
 import { declareCredentials } from '../tokens/index.ts'
-import { emitAboutUser, ownRows } from '../users/index.ts'
+import { emitAboutUser, listOwnRows, ownRowById } from '../users/index.ts'
 import { ENDED_CHANNEL } from './sessions.authentication.ts'
 import {
   DAY_MS,
@@ -26,12 +27,18 @@ export type SessionRow = Omit<Session, 'sealedIdToken' | 'digest'> & { endsAt: D
 
 const { sealedIdToken: _token, digest: _digest, ...shown } = Prisma.SessionScalarFieldEnum
 
+const stored = { table: 'Session', columns: `${columnsOf('r', shown)}, ${ENDS_AT} AS "endsAt"` }
+
+export const sessionById = loaderById<SessionRow>({
+  name: 'sessionById',
+  scope: 'user:read',
+  text: ownRowById(stored),
+})
+
 /** The viewer's own sessions that have not ended, newest first. */
-export const { byId: sessionById, list: listSessions } = ownRows<SessionRow>({
+export const listSessions = listOwnRows<SessionRow>({
   name: 'sessions',
-  loader: 'sessionById',
-  table: 'Session',
-  columns: `${columnsOf('r', shown)}, ${ENDS_AT} AS "endsAt"`,
+  ...stored,
   condition: `${ENDS_AT} > now()`,
   order: 'desc',
 })

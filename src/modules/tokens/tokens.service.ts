@@ -2,20 +2,34 @@ import { holdsScope, requireRecentSignIn, requireUnscoped } from '../../core/acc
 import { DomainError, forbidden, invalidField } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
+import { loaderById } from '../../core/lists/loaders.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { operation } from '../../core/operations/operation.ts'
 import { type ApiToken, Prisma } from '../../generated/prisma/client.ts'
 import { announce } from '../../platform/announce.ts'
-import { emitAboutUser, getUserRow, mayIssueTokensFor, ownRows, requireAccount } from '../users/index.ts'
+import {
+  emitAboutUser,
+  getUserRow,
+  listOwnRows,
+  mayIssueTokensFor,
+  ownRowById,
+  requireAccount,
+} from '../users/index.ts'
 import { digestOf, newToken, REVOKED_CHANNEL } from './tokens.authentication.ts'
 import { CreateApiToken, RevokeApiToken } from './tokens.model.ts'
 
+const stored = { table: 'ApiToken', columns: columnsOf('r', Prisma.ApiTokenScalarFieldEnum) }
+
+export const apiTokenById = loaderById<ApiToken>({
+  name: 'apiTokenById',
+  scope: 'user:read',
+  text: ownRowById(stored),
+})
+
 /** The viewer's own tokens, newest first. */
-export const { byId: apiTokenById, list: listApiTokens } = ownRows<ApiToken>({
+export const listApiTokens = listOwnRows<ApiToken>({
   name: 'tokens',
-  loader: 'apiTokenById',
-  table: 'ApiToken',
-  columns: columnsOf('r', Prisma.ApiTokenScalarFieldEnum),
+  ...stored,
   order: 'desc',
 })
 

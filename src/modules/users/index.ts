@@ -21,7 +21,7 @@ export const users = defineModule({
 export { declareEmailChanges } from './email-changes.ts'
 export { deleteUser, requireAccount } from './erasure.ts'
 export { dataOfUser } from './export.ts'
-export { ownRows } from './own-rows.ts'
+export { listOwnRows, ownRowById } from './own-rows.ts'
 export { LocationUrls, UserType, ViewerType } from './users.graphql.ts'
 export { knownUserById, participantById, userById } from './users.loaders.ts'
 export { DisplayName, Email, joinedUser, type UserColumns, WebAddress } from './users.model.ts'

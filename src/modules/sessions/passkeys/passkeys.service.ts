@@ -4,10 +4,11 @@ import { DomainError, notFound } from '../../../core/errors.ts'
 import { newId } from '../../../core/ids.ts'
 import { columnsOf } from '../../../core/lists/columns.ts'
 import type { RequestLoaders } from '../../../core/lists/definitions.ts'
+import { loaderById } from '../../../core/lists/loaders.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
 import { operation, readOperation } from '../../../core/operations/operation.ts'
 import { type Passkey, Prisma } from '../../../generated/prisma/client.ts'
-import { emitAboutUser, ownRows } from '../../users/index.ts'
+import { emitAboutUser, listOwnRows, ownRowById } from '../../users/index.ts'
 import { lockWaysToSignIn, requireWayToSignIn } from '../ways-to-sign-in.ts'
 import { consumeChallenge } from './challenges.ts'
 import {
@@ -23,12 +24,18 @@ export type PasskeyRow = Omit<Passkey, 'publicKey' | 'counter'>
 
 const { publicKey: _publicKey, counter: _counter, ...fields } = Prisma.PasskeyScalarFieldEnum
 
+const stored = { table: 'Passkey', columns: columnsOf('r', fields) }
+
+export const passkeyById = loaderById<PasskeyRow>({
+  name: 'passkeyById',
+  scope: 'user:read',
+  text: ownRowById(stored),
+})
+
 /** The viewer's own passkeys, newest first. */
-export const { byId: passkeyById, list: listPasskeys } = ownRows<PasskeyRow>({
+export const listPasskeys = listOwnRows<PasskeyRow>({
   name: 'passkeys',
-  loader: 'passkeyById',
-  table: 'Passkey',
-  columns: columnsOf('r', fields),
+  ...stored,
   order: 'desc',
 })
 

@@ -2,20 +2,27 @@ import { z } from 'zod'
 import { requireRecentSignIn } from '../../../core/access/viewer.ts'
 import { idField } from '../../../core/fields.ts'
 import { columnsOf } from '../../../core/lists/columns.ts'
+import { loaderById } from '../../../core/lists/loaders.ts'
 import { operation } from '../../../core/operations/operation.ts'
 import { type Identity, Prisma } from '../../../generated/prisma/client.ts'
-import { emitAboutUser, ownRows } from '../../users/index.ts'
+import { emitAboutUser, listOwnRows, ownRowById } from '../../users/index.ts'
 import { endSessions } from '../sessions.service.ts'
 import { lockWaysToSignIn, requireWayToSignIn } from '../ways-to-sign-in.ts'
 
 export type IdentityRow = Identity
 
+const stored = { table: 'Identity', columns: columnsOf('r', Prisma.IdentityScalarFieldEnum) }
+
+export const identityById = loaderById<IdentityRow>({
+  name: 'identityById',
+  scope: 'user:read',
+  text: ownRowById(stored),
+})
+
 /** The viewer's own identities, oldest first. */
-export const { byId: identityById, list: listIdentities } = ownRows<IdentityRow>({
+export const listIdentities = listOwnRows<IdentityRow>({
   name: 'identities',
-  loader: 'identityById',
-  table: 'Identity',
-  columns: columnsOf('r', Prisma.IdentityScalarFieldEnum),
+  ...stored,
   order: 'asc',
 })
 
