@@ -1,0 +1,6 @@
+import { errors } from './errors.ts'
+import { frame } from './frame.ts'
+import { home } from './home.ts'
+
+/** The texts of the interface in English. Other languages have the same keys. */
+export const en = { errors, frame, home }
