@@ -6,6 +6,7 @@ import { inbox } from './inbox.ts'
 import { lists } from './lists.ts'
 import { places } from './places.ts'
 import { text } from './text.ts'
+import { threads } from './threads.ts'
 
 /** The texts of the interface in English. Other languages have the same keys. */
 export const en = {
@@ -17,4 +18,5 @@ export const en = {
   lists,
   places,
   text,
+  threads,
 }
