@@ -18,6 +18,21 @@ const REACTIONS = {
   text: `SELECT coalesce(x."commentId", x."replyId") AS "subjectId", x."emoji", x."reactedAt" FROM "Reaction" x
     WHERE x."commentId" = ANY($1) OR x."replyId" = ANY($1) ORDER BY x."id"`,
 }
+const REPLIERS = {
+  name: 'repliers',
+  text: `SELECT k."commentId", k."count", k."updatedAt", u."id", u."displayName", u."email"
+    FROM (SELECT r."commentId", r."postedById", count(*)::int AS "count", max(r."postedAt") AS "updatedAt"
+      FROM "CommentReply" r WHERE r."commentId" = ANY($1) GROUP BY r."commentId", r."postedById") k
+    JOIN "User" u ON u."id" = k."postedById" ORDER BY k."updatedAt" DESC, k."postedById"`,
+}
+
+const userOf = (id, { displayName, email }, origin) => ({
+  object: 'user',
+  id,
+  displayName,
+  email,
+  urls: { location: `${origin}/v1/users/${id}` },
+})
 
 export async function bareList(pool, query) {
   const limit = Number(query.get('limit'))
@@ -27,20 +42,26 @@ export async function bareList(pool, query) {
   } = await pool.query({ ...PARENT, values: [query.get('changeRequest'), query.get('user')] })
   const { rows } = await pool.query({ ...COMMENTS, values: [parent.id, limit + 1] })
   const kept = rows.slice(0, limit)
-  const reacted = kept.filter(({ reactionCount }) => reactionCount > 0).map(({ id }) => id)
-  const { rows: reactions } =
-    reacted.length > 0 ? await pool.query({ ...REACTIONS, values: [reacted] }) : { rows: [] }
+  const idsWith = (count) => kept.filter((row) => row[count] > 0).map(({ id }) => id)
+  const rowsOf = async (statement, ids) =>
+    ids.length > 0 ? (await pool.query({ ...statement, values: [ids] })).rows : []
+  const [reactions, repliers] = await Promise.all([
+    rowsOf(REACTIONS, idsWith('reactionCount')),
+    rowsOf(REPLIERS, idsWith('replyCount')),
+  ])
+  const repliersOf = new Map(kept.map(({ id }) => [id, []]))
+  for (const { commentId, count, updatedAt, ...user } of repliers) {
+    repliersOf.get(commentId).push({
+      user: userOf(user.id, user, origin),
+      count,
+      updatedAt: new Date(updatedAt).toISOString(),
+    })
+  }
   const isAdmin = parent.role === 'admin'
   const items = kept.map((row) => ({
     object: 'comment',
     id: row.id,
-    postedBy: {
-      object: 'user',
-      id: row.personId,
-      displayName: row.displayName,
-      email: row.email,
-      urls: { location: `${origin}/v1/users/${row.personId}` },
-    },
+    postedBy: userOf(row.personId, row, origin),
     postedAt: new Date(row.postedAt).toISOString(),
     reactions: reactions.filter(({ subjectId }) => subjectId === row.id),
     body: { markdown: row.markdown },
@@ -49,6 +70,7 @@ export async function bareList(pool, query) {
     },
     permissions: { view: true, edit: isAdmin, reply: true, delete: isAdmin, resolve: isAdmin },
     replies: row.replyCount,
+    repliers: repliersOf.get(row.id),
     target: { space: row.spaceId, revision: row.revisionId, changeRequest: row.changeRequestId },
     status: row.status,
   }))

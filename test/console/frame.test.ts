@@ -22,4 +22,33 @@ describe.skipIf(hasNoBrowser)(`the frame of the console${browserNote}`, () => {
     await person.heading('Nothing here')
     expect(person.complaints).toEqual([])
   })
+
+  it('goes to other screens and lists all keys with single keys, which can be turned off', async () => {
+    const { tab } = await open(ann, 'inbox')
+    await tab.getByRole('navigation', { name: 'Main' }).waitFor()
+    await tab.keyboard.press('g')
+    await tab.keyboard.press('h')
+    await tab.waitForURL('**/app/')
+    await tab.keyboard.press('?')
+    const keys = tab.getByRole('dialog', { name: 'Keys' })
+    await keys.getByText('Go to the home page').waitFor()
+    // In a dialog the keys of the page do nothing.
+    await tab.keyboard.press('/')
+    await tab.keyboard.press('Escape')
+    await keys.waitFor({ state: 'detached' })
+    expect(new URL(tab.url()).pathname).toBe('/app/')
+    await tab.evaluate(() =>
+      fetch('/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-quire-console': '1' },
+        body: '{"query":"mutation { updatePreferences(input: { keyBindings: false }) { preferences { keyBindings } } }"}',
+      }),
+    )
+    await tab.reload()
+    await tab.getByRole('navigation', { name: 'Main' }).waitFor()
+    await tab.keyboard.press('?')
+    await tab.keyboard.press('g')
+    await tab.keyboard.press('h')
+    expect(await keys.count()).toBe(0)
+  })
 })

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { LoggedEvent } from '../../src/core/events/events.ts'
 import { BATCH, Subscription } from '../../src/core/events/subscription.ts'
+import { RoomSubscription } from '../../src/core/signs/room-subscription.ts'
+import type { RoomState } from '../../src/core/signs/sign-of-life.ts'
 
 /** A log in memory, which passes new events to a subscription. */
 function log(given: { events?: number; after?: number; only?: (position: number) => boolean } = {}) {
@@ -194,5 +196,47 @@ describe('a subscription that ends', () => {
     }
     expect(seen).toEqual([1n, 2n])
     expect(await subscription.next()).toEqual(end)
+  })
+})
+
+describe('a subscription to a room', () => {
+  const state = (version: number) => ({ version }) as unknown as RoomState
+
+  function room() {
+    const access = log()
+    const checked: number[] = []
+    const subscription = new RoomSubscription({
+      first: state(1),
+      access: access.subscription,
+      onAccess: ({ position }) => checked.push(Number(position)),
+      onClose: () => {},
+    })
+    return { subscription, access, checked }
+  }
+
+  it('keeps only the newest state for a subscriber that takes none, and passes it to one that waits', async () => {
+    const { subscription } = room()
+    expect(subscription.dequeue()).toEqual(state(1))
+    subscription.put(state(2))
+    subscription.put(state(3))
+    expect((await subscription.next()).value).toEqual(state(3))
+    const next = subscription.next()
+    subscription.put(state(4))
+    expect((await next).value).toEqual(state(4))
+    expect(subscription.dequeue()).toBeUndefined()
+  })
+
+  it('ends together with the subscription to access, whichever of them ends', async () => {
+    const left = room()
+    await left.subscription.return()
+    expect(left.access.closings()).toBe(1)
+    left.subscription.put(state(2))
+    expect(await left.subscription.next()).toEqual({ done: true, value: undefined })
+    const denied = room()
+    denied.access.happen(1)
+    denied.access.subscription.fail(new Error('no access'))
+    await expect(async () => {
+      for await (const _ of denied.subscription);
+    }).rejects.toThrow('no access')
   })
 })

@@ -5,7 +5,7 @@ import {
   execute,
   type OperationDefinitionNode,
 } from 'graphql'
-import type { EventSource, Waiter } from '../../core/events/subscription.ts'
+import type { EventSource, Waiter } from '../../core/events/event-queue.ts'
 import type { Tracer } from '../../platform/observing/span.ts'
 import type { GraphQLContext } from '../context.ts'
 import { liveGroupKey } from './live-group-key.ts'

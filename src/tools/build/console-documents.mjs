@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../../..')
 const sources = 'src/console/app'
 
 /** Where a document becomes the import of what it was compiled to. */
-const DOCUMENT = /\bgraphql`\s*(?:query|mutation|subscription|fragment)\s+(\w+)[^`]*`/g
+const DOCUMENT = /\bgraphql`\s*(?:query|mutation|subscription|fragment)\s+(\w+)\b[^`]*`/g
 
 /**
  * Compiles the documents into a folder. Fails with the message of the compiler if the schema does not allow one.

@@ -4,10 +4,13 @@ import { graphql } from 'react-relay/hooks'
 import type { FrameQuery } from '#console/FrameQuery.graphql.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Skeleton } from '../parts/Skeleton.tsx'
+import { Toasts } from '../parts/Toast.tsx'
 import { useScreenQuery } from '../relay/use-screen-query.ts'
 import { texts } from '../texts/index.ts'
 import { Boundary } from './Boundary.tsx'
 import styles from './Frame.module.css'
+import { FrameKeys } from './FrameKeys.tsx'
+import { turnSingleKeys } from './keys.ts'
 import { LiveState } from './LiveState.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { SidebarSlotContext } from './SidebarSlot.tsx'
@@ -26,12 +29,16 @@ function Shell() {
     graphql`
       query FrameQuery {
         viewer {
+          preferences {
+            keyBindings
+          }
           ...Sidebar_viewer
         }
       }
     `,
     {},
   )
+  useEffect(() => turnSingleKeys(viewer?.preferences.keyBindings ?? true), [viewer])
   const [isOpen, setOpen] = useState(false)
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const path = useLocation({ select: ({ pathname }) => pathname })
@@ -63,6 +70,8 @@ function Shell() {
           </Boundary>
         </main>
       </div>
+      <FrameKeys />
+      <Toasts />
     </SidebarSlotContext>
   )
 }

@@ -10,7 +10,7 @@ export const AttemptContext = createContext(0)
 const FRESH_MS = 5_000
 const readAt = new Map<string, number>()
 
-const keyOf = (query: GraphQLTaggedNode, variables: object): string =>
+const cacheKeyOf = (query: GraphQLTaggedNode, variables: object): string =>
   `${getRequest(query).params.name} ${JSON.stringify(variables)}`
 
 function isFresh(key: string): boolean {
@@ -27,7 +27,7 @@ export function preload<Query extends OperationType>(
   query: GraphQLTaggedNode,
   variables: VariablesOf<Query>,
 ): void {
-  const key = keyOf(query, variables)
+  const key = cacheKeyOf(query, variables)
   if (isFresh(key)) return
   noteRead(key)
   // What fails is read again by the screen, which says so.
@@ -42,7 +42,7 @@ export function useScreenQuery<Query extends OperationType>(
   variables: VariablesOf<Query>,
 ): Query['response'] {
   const attempt = useContext(AttemptContext)
-  const key = keyOf(query, variables)
+  const key = cacheKeyOf(query, variables)
   const fetchPolicy = isFresh(key) ? 'store-or-network' : 'store-and-network'
   const data = useLazyLoadQuery<Query>(query, variables, { fetchPolicy, fetchKey: attempt })
   return data
@@ -53,7 +53,7 @@ export function reread<Query extends OperationType>(
   query: GraphQLTaggedNode,
   variables: VariablesOf<Query>,
 ): void {
-  noteRead(keyOf(query, variables))
+  noteRead(cacheKeyOf(query, variables))
   fetchQuery<Query>(environment, query, variables, { fetchPolicy: 'network-only' }).subscribe({
     error: () => {},
   })
