@@ -1,8 +1,9 @@
 import { errors } from './errors.ts'
 import { frame } from './frame.ts'
 import { home } from './home.ts'
+import { talk } from './talk.ts'
 import { text } from './text.ts'
 import { threads } from './threads.ts'
 
 /** The texts of the interface in English. Other languages have the same keys. */
-export const en = { errors, frame, home, text, threads }
+export const en = { errors, frame, home, talk, text, threads }
