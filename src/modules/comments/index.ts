@@ -31,7 +31,7 @@ export const comments = defineModule({
 })
 
 export { CommentType, ReplyType } from './comments.graphql.ts'
-export { type CommentRow, commentById, replyById } from './comments.loaders.ts'
+export { type CommentRow, commentById, replyById, reviewOf } from './comments.loaders.ts'
 export { Body, NewComments } from './comments.model.ts'
 export { RestComment, toRestComments } from './comments.rest.ts'
 export { createComments, pointsAt } from './create-comments.ts'
