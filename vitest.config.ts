@@ -36,7 +36,11 @@ const apart: Record<string, { include: string[] } & TestProjectInlineConfigurati
     hookTimeout: 180_000,
   },
   // Published pages, the explorer, the reference and live views in a real browser, which each file starts.
-  browser: { include: ['test/browser/**/*.test.ts'], maxWorkers: 1, testTimeout: 60_000 },
+  browser: {
+    include: ['test/browser/**/*.test.ts', 'test/console/**/*.test.ts'],
+    maxWorkers: 1,
+    testTimeout: 60_000,
+  },
 }
 
 const projects: typeof apart = {

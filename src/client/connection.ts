@@ -5,8 +5,13 @@ export type Variables = Record<string, unknown>
 export interface ConnectionOptions {
   /** The address of the GraphQL API, such as `https://docs.example.com/graphql`. */
   url: string
-  /** Called for every request and every new connection, so that it can return a renewed token. */
-  token: () => string | Promise<string>
+  /**
+   * Called for every request and every new connection, so that it can return a renewed token. Without it, the person counts who is
+   * signed in at this server in this browser: only pages of the server itself can do that.
+   */
+  token?: () => string | Promise<string>
+  /** Called when a socket has opened or closed. */
+  onSocket?: (isOpen: boolean) => void
   /** A connection over which nothing has arrived for this long is considered lost. */
   silenceMs?: number
 }
@@ -42,12 +47,14 @@ const SILENCE_MS = 30_000
 const CLOSE_CODES: Record<number, string> = { 4403: 'UNAUTHENTICATED', 4429: 'RATE_LIMITED' }
 
 /** Signs in with `connection_init`, and again with every new socket. All subscriptions share one socket. */
-export function overWebSocket({ url, token, silenceMs = SILENCE_MS }: ConnectionOptions): Connection {
+export function overWebSocket(options: ConnectionOptions): Connection {
+  const { url, token, onSocket, silenceMs = SILENCE_MS } = options
   let sent = ''
   let silence: ReturnType<typeof setTimeout> | undefined
   const client = createClient({
     url: url.replace(/^http/, 'ws'),
     connectionParams: async () => {
+      if (!token) return { session: true }
       sent = await token()
       return { authorization: `Bearer ${sent}` }
     },
@@ -59,7 +66,11 @@ export function overWebSocket({ url, token, silenceMs = SILENCE_MS }: Connection
         if (!isReceived) silence = setTimeout(() => client.terminate(), silenceMs / 2)
       },
       pong: () => clearTimeout(silence),
-      closed: () => clearTimeout(silence),
+      connected: () => onSocket?.(true),
+      closed: () => {
+        clearTimeout(silence)
+        onSocket?.(false)
+      },
     },
   })
   return {
@@ -82,7 +93,7 @@ export function overServerSentEvents({ url, token, silenceMs = SILENCE_MS }: Con
   return {
     request: (query, variables) => request(url, token, { query, variables }),
     async *subscribe(query, variables, signal) {
-      const sent = await token()
+      const sent = (await token?.()) ?? ''
       const lost = new AbortController()
       const stop = () => lost.abort()
       signal.addEventListener('abort', stop, { once: true })
@@ -116,7 +127,7 @@ export function overServerSentEvents({ url, token, silenceMs = SILENCE_MS }: Con
 }
 
 async function request<Data>(url: string, token: ConnectionOptions['token'], body: object): Promise<Data> {
-  const sent = await token()
+  const sent = (await token?.()) ?? ''
   try {
     const response = await post(url, sent, 'application/json', body)
     return successful((await response.json()) as Result, sent).data as Data
@@ -126,7 +137,10 @@ async function request<Data>(url: string, token: ConnectionOptions['token'], bod
 }
 
 function post(url: string, token: string, accept: string, body: object, signal: AbortSignal | null = null) {
-  const headers = { authorization: `Bearer ${token}`, accept, 'content-type': 'application/json' }
+  const identity: Record<string, string> = token
+    ? { authorization: `Bearer ${token}` }
+    : { 'x-quire-console': '1' }
+  const headers = { ...identity, accept, 'content-type': 'application/json' }
   return fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal })
 }
 

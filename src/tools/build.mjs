@@ -7,6 +7,7 @@ import { isBuiltin } from 'node:module'
 import { dirname, join, relative, sep } from 'node:path'
 import { bundledPackages } from './build/bundled-packages.mjs'
 import { buildConsoleAssets } from './build/console-assets.mjs'
+import { compileDocuments } from './build/console-documents.mjs'
 import { buildSiteAssets } from './build/site-assets.mjs'
 import { noticesOf, packageFolders } from './build/third-party-notices.mjs'
 import { prisma } from './prisma.mjs'
@@ -19,9 +20,14 @@ const distDir = join(root, 'dist')
 const minute = 60 * 1000
 const day = 24 * 60 * minute
 
-/** Generates the Prisma client, the Pothos types and the columns of models into src/generated, unless they match prisma/**. */
+/**
+ * Generates the Prisma client, the Pothos types, the columns of models and the documents of the console into src/generated, unless
+ * they match prisma/**, the schema and the sources of the console.
+ */
 export async function ensureGenerated() {
   await ensure(generatedDir, generationInputs, generate)
+  const documents = join(generatedDir, 'console')
+  await ensure(documents, documentInputs, () => compileDocuments(documents))
 }
 
 /**
@@ -44,6 +50,10 @@ export async function ensureBuilt() {
 function generationInputs() {
   const schema = filesUnder('prisma').filter((file) => file.endsWith('.prisma'))
   return [...schema, 'prisma/column-generator.mjs', 'prisma.config.ts', 'package-lock.json']
+}
+
+function documentInputs() {
+  return [...filesUnder('src/console/app'), 'schema.graphql', 'package-lock.json']
 }
 
 function buildInputs() {

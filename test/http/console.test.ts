@@ -68,11 +68,28 @@ it('the console has the colours of published sites', () => {
   const [, light = '', dark = ''] = /:root\{(.+?)\}.*?:root\[data-theme=dark\]\{(.+?)\}/s.exec(
     Buffer.from(stylesheet.body).toString(),
   ) as RegExpExecArray
-  const text = readFileSync(join(projectRoot, 'src/console/pages/styles/tokens.css'), 'utf8')
-  const [own = '', ownDark = ''] = text.split('data-theme')
   const tokensIn = (css: string) =>
     [...css.matchAll(/(--[\w-]+): ?(#\w+)/g)].map(([, name, value]) => `${name}:${value}`)
-  expect(tokensIn(own).length).toBeGreaterThan(20)
-  expect(light.split(';')).toEqual(expect.arrayContaining(tokensIn(own)))
-  expect(dark.split(';')).toEqual(expect.arrayContaining(tokensIn(ownDark)))
+  for (const file of ['pages/styles/tokens.css', 'app/styles/text-tokens.css']) {
+    const text = readFileSync(join(projectRoot, 'src/console', file), 'utf8')
+    const [own = '', ownDark = ''] = text.split('data-theme')
+    expect(tokensIn(own).length).toBeGreaterThan(20)
+    expect(light.split(';')).toEqual(expect.arrayContaining(tokensIn(own)))
+    expect(dark.split(';')).toEqual(expect.arrayContaining(tokensIn(ownDark)))
+  }
+})
+
+it('the console defines every colour that the styles of texts on published sites use', () => {
+  const read = (file: string) => readFileSync(join(projectRoot, 'src', file), 'utf8')
+  const names = ['1-parts', '4-text', '5-blocks', '6-openapi']
+  const texts = names.map((name) => read(`modules/publishing/assets/styles/${name}.css`)).join('')
+  const console = [
+    'pages/styles/tokens.css',
+    'app/styles/text-tokens.css',
+    'app/styles/base.css',
+    'app/styles/text.css',
+  ]
+  const defined = console.map((name) => read(`console/${name}`)).join('')
+  const used = new Set([...texts.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name))
+  expect([...used].filter((name) => !defined.includes(`${name}:`))).toEqual([])
 })

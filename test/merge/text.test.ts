@@ -65,10 +65,75 @@ describe('a merge of texts', () => {
     const before = own()
     await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
-        mergeText(text('a', 'b', 'c'), text('A', 'b', 'c'), text('a', 'b', `${at}`)),
+        mergeText(text('a', 'b', 'b', 'c'), text('A', 'b', 'b', 'c'), text('a', 'b', `${at}`, 'b', 'c')),
       ),
     )
     expect(own().filter((name) => !before.includes(name))).toEqual([])
+  })
+})
+
+/** Tools that count what Git is asked. */
+function countedTools() {
+  const tools = { ...textTools, asked: 0 }
+  const git: typeof textTools.git = {
+    mergeFile: (texts) => {
+      tools.asked += 1
+      return textTools.git.mergeFile(texts)
+    },
+    lineChanges: textTools.git.lineChanges,
+  }
+  return Object.assign(tools, { git })
+}
+
+describe('lines that can be aligned in one way only', () => {
+  it('are merged without starting Git, and in the same way', async () => {
+    const counted = countedTools()
+    const merge = createMergeText(counted)
+    const line = fc.oneof(
+      { weight: 3, arbitrary: fc.integer({ min: 0, max: 20 }).map(String) },
+      fc.constant(''),
+    )
+    const base = fc.array(line, { minLength: 3, maxLength: 24 })
+    const edit = fc.record({
+      at: fc.nat(24),
+      removed: fc.nat(2),
+      added: fc.array(fc.oneof(line, fc.integer({ min: 30, max: 60 }).map(String)), { maxLength: 2 }),
+    })
+    const edited = (lines: readonly string[], edits: { at: number; removed: number; added: string[] }[]) =>
+      edits.reduce((now, { at, removed, added }) => now.toSpliced(at % now.length, removed, ...added), lines)
+    const edits = fc.array(edit, { minLength: 1, maxLength: 3 })
+    let skipped = 0
+    await fc.assert(
+      fc.asyncProperty(base, edits, edits, async (lines, ofPrimary, ofChanged) => {
+        const three = [lines, edited(lines, ofPrimary), edited(lines, ofChanged)].map((each) => text(...each))
+        const [before = '', primary = '', changed = ''] = three
+        const asked = counted.asked
+        const merged = await merge(before, primary, changed)
+        if (counted.asked > asked || primary === changed || primary === before || changed === before) return
+        skipped += 1
+        const git = await textTools.git.mergeFile({ base: before, ours: primary, theirs: changed })
+        expect(git).toEqual(
+          'text' in merged
+            ? { kind: 'clean', text: merged.text }
+            : { kind: 'clash', ours: merged.primary, theirs: merged.changed },
+        )
+      }),
+      { numRuns: 400 },
+    )
+    expect(skipped).toBeGreaterThan(50)
+  }, 60_000)
+
+  it('are asked about where a line is repeated', async () => {
+    const counted = countedTools()
+    const merge = createMergeText(counted)
+    await merge(text('a', 'b', 'c', 'd', 'e'), text('A', 'b', 'c', 'd', 'e'), text('a', 'b', 'c', 'd', 'E'))
+    expect(counted.asked).toBe(0)
+    await merge(
+      text('a', 'b', 'c', 'd', 'e'),
+      text('A', 'b', 'c', 'd', 'e'),
+      text('a', 'b', 'c', 'd', 'd', 'e'),
+    )
+    expect(counted.asked).toBe(1)
   })
 })
 
@@ -218,7 +283,7 @@ describe('a merge of texts without git', () => {
     const doubtful = await alone(
       text('a', 'x', 'b', 'x', 'c'),
       text('A', 'x', 'b', 'x', 'c'),
-      text('a', 'x', 'b', 'x', 'C'),
+      text('a', 'x', 'x', 'b', 'x', 'c'),
     )
     expect(doubtful).toHaveProperty('hunks')
   })

@@ -79,7 +79,7 @@ it('tell a user with an account of an invite, until it is used or revoked', asyn
   expect((await done(notificationsAt('rest')(t, invited).inbox())).unreadCount).toBe(0)
 })
 
-it('tell everyone who took part of a merge, and those who edited of conflicts', async () => {
+it('tell everyone who took part of a merge and of conflicts', async () => {
   const { organizationId, spaceId, person, other } = await found()
   const reviewer = await t.build.buildPerson({ organizationId, role: 'review' })
   const commenter = await t.build.buildPerson({ organizationId, role: 'comment' })
@@ -104,8 +104,8 @@ it('tell everyone who took part of a merge, and those who edited of conflicts', 
   await happened({ ...about, type: 'change_request.conflicted' }, other.user.id)
   await happened({ ...about, type: 'change_request.merged' }, other.user.id)
   expect(await kindsOf(person)).toEqual(['merged', 'conflict'])
-  expect(await kindsOf(reviewer)).toEqual(['merged'])
-  expect(await kindsOf(commenter)).toEqual(['merged'])
+  expect(await kindsOf(reviewer)).toEqual(['merged', 'conflict'])
+  expect(await kindsOf(commenter)).toEqual(['merged', 'conflict'])
   expect(await kindsOf(other)).toEqual([])
 })
 

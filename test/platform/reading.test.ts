@@ -27,6 +27,26 @@ describe('A prepared statement', () => {
     }
   })
 
+  it('gets arrays of texts as they are', async () => {
+    const statement = new Statement({ name: 'texts', text: 'SELECT $1::text[] AS "texts"' })
+    const nested = new Statement({ name: 'nested', text: 'SELECT ARRAY[$1::text[], $1::text[]] AS "texts"' })
+    const samples = [
+      [],
+      ['a'],
+      ['a', 'b_-1'],
+      ['a', ''],
+      ['a,b', 'c'],
+      ['NULL'],
+      ['a', null],
+      ['{a}'],
+      ['a b', 'ä'],
+    ]
+    for (const texts of samples) {
+      expect(await database.query(statement, [texts])).toEqual([{ texts }])
+      if (texts.length > 0) expect(await database.query(nested, [texts])).toEqual([{ texts: [texts, texts] }])
+    }
+  })
+
   it('gives rows in the order of their columns, whatever the values and however many', async () => {
     const statement = new Statement({
       name: 'series',

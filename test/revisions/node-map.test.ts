@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { canonicalJson } from '../../src/modules/revisions/hash.ts'
 import {
   diffMaps,
   type LoadNodes,
@@ -102,6 +103,47 @@ describe('a map of content', () => {
       }),
       { numRuns: 60 },
     )
+  })
+
+  it('differs from another by the content of entries, not by the order of their keys', async () => {
+    const store = new NodeStore()
+    const values = fc.jsonValue({ maxDepth: 2 }).filter((value) => value !== null)
+    await fc.assert(
+      fc.asyncProperty(values, values, async (one, other) => {
+        const rootOf = async (value: unknown) =>
+          (
+            await store.apply(
+              null,
+              new Map<string, unknown>([
+                ['a', value],
+                ['b', [one, other]],
+              ]),
+            )
+          ).root
+        const [before, after] = [await rootOf(one), await rootOf(other)]
+        const isSame = canonicalJson(one) === canonicalJson(other)
+        expect([...(await diffMaps(store.load, before, after)).keys()]).toEqual(isSame ? [] : ['a'])
+      }),
+    )
+    const leaf = (entry: unknown, hash: string): MapNode => ({
+      hash,
+      children: [],
+      entries: { a: entry },
+      size: 1,
+    })
+    for (const [one, other, isSame] of [
+      [{ x: 1, y: [{ z: 2 }] }, { y: [{ z: 2 }], x: 1 }, true],
+      [{ x: 1 }, { x: 1, y: undefined }, true],
+      [{ x: [1, 2] }, { x: [2, 1] }, false],
+      [{ x: [1] }, { x: [1, 2] }, false],
+      [{ x: [] }, { x: {} }, false],
+      [{ x: null }, {}, false],
+    ] as const) {
+      for (const [hash, entry] of Object.entries({ one, other })) store.nodes.set(hash, leaf(entry, hash))
+      expect((await diffMaps(store.load, 'one', 'other')).size, JSON.stringify([one, other])).toBe(
+        isSame ? 0 : 1,
+      )
+    }
   })
 
   it('is edited and compared at a cost that depends on the edit, not on the map', async () => {

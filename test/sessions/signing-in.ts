@@ -74,10 +74,15 @@ export const PASSWORD = 'four unusual words here'
 let people = 0
 
 /** A browser in which a new account has been set up with a password. */
-export async function signedIn(t: TestApp, userId: string, email = `person-${++people}@example.com`) {
+export async function signedIn(
+  t: TestApp,
+  userId: string,
+  email = `person-${++people}@example.com`,
+  displayName = 'Ann',
+) {
   const browser = new Browser(t)
   const code = await setupCodeFor(t, userId)
-  const answer = await browser.auth('setup', { code, displayName: 'Ann', email, password: PASSWORD })
+  const answer = await browser.auth('setup', { code, displayName, email, password: PASSWORD })
   if (answer.status !== 200) throw new Error(answer.text)
   return { browser, email }
 }

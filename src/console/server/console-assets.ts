@@ -14,7 +14,13 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 }
 
 /** The sources that the HTML names. */
-type Entry = 'main.ts' | 'theme.ts' | 'styles/main.css' | 'icon.svg'
+type Entry =
+  | 'pages/main.ts'
+  | 'pages/theme.ts'
+  | 'pages/styles/main.css'
+  | 'pages/icon.svg'
+  | 'app/main.tsx'
+  | 'app/main.tsx.css'
 
 interface ConsoleAssets {
   /** By their names, which contain a hash of the content. */

@@ -8,6 +8,7 @@ import { facts } from './merge.facts.ts'
 import './merge.graphql.ts'
 import { routes } from './merge.rest.ts'
 import { mergeChangeRequest, updateFromMain } from './merge.service.ts'
+import { CHECK_MERGES, checkMerges } from './rules/check-merges.ts'
 import { getMergeability } from './rules/mergeability.ts'
 import './rules/mergeability.graphql.ts'
 import './viewed/viewed.graphql.ts'
@@ -19,6 +20,8 @@ export const merge = defineModule({
   name: 'merge',
   facts,
   personalData: [keptTable('Conflict', 'resolvedById'), dataOfViewedPages],
+  jobs: { [CHECK_MERGES]: checkMerges },
+  jobLimits: { [CHECK_MERGES]: 2 },
   operations: [
     mergeChangeRequest,
     updateFromMain,
@@ -36,4 +39,5 @@ export { declareMergeFollower } from './merge-followers.ts'
 export { mergeRevisions } from './merge-revisions.ts'
 export { readMerged } from './read-merged.ts'
 export { mayBypass, namesOf } from './rules/blockers.ts'
+export { checkMergesLater } from './rules/check-merges.ts'
 export type { Conflict, MergeResult } from './three-way/types.ts'

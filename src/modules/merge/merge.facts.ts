@@ -5,7 +5,8 @@ export const facts = {
   events: {
     'change_request.conflicted': {
       audience: 'space',
-      description: 'A change request was updated from main content, and has conflicts to resolve.',
+      description:
+        'A change request has conflicts with main content: it was updated from it, or main content was changed.',
     },
     'change_request.merged': { audience: 'space', description: 'A change request was merged.' },
     'change_request.rules_bypassed': {

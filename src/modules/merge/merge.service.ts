@@ -73,7 +73,7 @@ async function workOut({ reads, tools }: TurnContext, changeRequest: ChangeReque
 }
 
 async function requiredFacts({ db }: RequestLoaders, id: string): Promise<MergeFacts> {
-  const facts = await mergeFactsOf(db, id)
+  const [facts] = await mergeFactsOf(db, [id])
   if (!facts) throw notFound('This change request')
   return facts
 }

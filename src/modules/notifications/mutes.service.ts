@@ -11,6 +11,7 @@ import { statement } from '../../platform/statements/statement.ts'
 import { changeRequestById } from '../change-requests/index.ts'
 import { commentById } from '../comments/index.ts'
 import { joinAccess, NOT_DELETED, spaceById } from '../spaces/index.ts'
+import { requireAccount } from '../users/index.ts'
 import { ListMutes, MAX_MUTES, MuteNotifications, UnmuteNotifications } from './notifications.model.ts'
 
 /** What a user has muted in spaces that the user can see, by id. */
@@ -66,6 +67,7 @@ export const muteNotifications = operation({
     return spaceOf(ctx.reads, targetId)
   },
   run: async (ctx, { targetId }, spaceId) => {
+    await requireAccount(ctx.tx, ctx.viewer.userId)
     const [mute] = await ctx.reads.db.query(MUTE, [ctx.viewer.userId, targetId, spaceId, ctx.now()])
     if (mute) return mute
     throw new DomainError(

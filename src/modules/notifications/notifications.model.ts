@@ -7,11 +7,14 @@ import type { MailKind } from '../preferences/index.ts'
 export const notificationKinds = {
   mention: { group: 'mentions', description: 'Somebody mentioned you.' },
   reply: { group: 'comments', description: 'Somebody replied in a thread that you take part in.' },
-  comment: { group: 'comments', description: 'Somebody commented on a change request that you edited.' },
+  comment: {
+    group: 'comments',
+    description: 'Somebody commented on a change request or a page that you edited.',
+  },
   review_requested: { group: 'reviews', description: 'Somebody requested a review from you.' },
   reviewed: { group: 'reviews', description: 'Somebody reviewed a change request that you edited.' },
   merged: { group: 'changeRequests', description: 'A change request that you take part in was merged.' },
-  conflict: { group: 'changeRequests', description: 'A change request that you edited has conflicts.' },
+  conflict: { group: 'changeRequests', description: 'A change request that you take part in has conflicts.' },
   invited: { group: null, description: 'You were invited to an organization.' },
   git_failed: { group: 'failures', description: 'A Git import or export that you set up failed.' },
   spec_failed: { group: 'failures', description: 'An OpenAPI spec that you created has an error.' },

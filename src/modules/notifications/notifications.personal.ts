@@ -2,6 +2,12 @@ import { exportedRows, keptTable, type PersonalData } from '../../core/personal-
 
 /** What people were told of. All of it goes with the account. */
 export const dataOfNotifications: PersonalData[] = [
+  // Before its notifications, as all writers lock them.
+  {
+    table: 'NotificationInbox',
+    columns: ['userId'],
+    onErasure: ({ tx }, { id: userId }) => tx.notificationInbox.deleteMany({ where: { userId } }),
+  },
   {
     table: 'Notification',
     columns: ['userId', 'actorId'],
@@ -23,11 +29,6 @@ export const dataOfNotifications: PersonalData[] = [
         ],
       }),
     },
-  },
-  {
-    table: 'NotificationInbox',
-    columns: ['userId'],
-    onErasure: ({ tx }, { id: userId }) => tx.notificationInbox.deleteMany({ where: { userId } }),
   },
   {
     table: 'NotificationCount',

@@ -260,9 +260,16 @@ function below(node: SideNode, depth: number): Side[] {
   )
 }
 
-/** PostgreSQL returns the keys of equal objects in the same order, so most comparisons need no sorting. */
-const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other) || canonicalJson(one) === canonicalJson(other)
+/** Whether two entries have the same JSON, in any order of keys. Most entries of a leaf are compared and equal. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const [left, right] = [one as Record<string, unknown>, other as Record<string, unknown>]
+  for (const key in left) if (!isSame(left[key], right[key])) return false
+  for (const key in right) if (right[key] !== undefined && left[key] === undefined) return false
+  return true
+}
 
 function noteChanges<Value>(
   changes: Map<string, MapChange<Value>>,

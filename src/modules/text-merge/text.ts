@@ -1,5 +1,6 @@
-import type { Git } from '../../platform/git.ts'
-import { type Lines, lineChangesFromEnd, linesOf, sharedEnds, textOfLines } from '../documents/index.ts'
+import type { FileMerge, Git } from '../../platform/git.ts'
+import { type Lines, lineChangesFromEnd, linesOf, textOfLines } from '../documents/index.ts'
+import { isCertainAlignment } from './certain-alignment.ts'
 import {
   type ConflictHunk,
   combined,
@@ -43,12 +44,7 @@ export function createMergeText({ git, documentOf }: TextMergeTools): MergeText 
     const isEnded = decided(sides, (side) => side.isEnded)
     const write = (lines: readonly string[]) => textOfLines({ lines: [...lines], ending, isEnded })
 
-    const merged = await git.mergeFile({
-      base: unixText(three.base),
-      ours: unixText(three.primary),
-      theirs: unixText(three.changed),
-    })
-    const regions = await agreed(three, merged, { git, documentOf, write })
+    const regions = await agreed(three, { git, documentOf, write })
     const conflicts = regions.filter((region) => region.merged === null)
     const text = write(resolvedFor('primary', three, regions))
     if (conflicts.length === 0) return { text }
@@ -62,22 +58,21 @@ interface Tools extends TextMergeTools {
 }
 
 /** The parts that all comparisons merge in the same way, and conflicts where they do not. */
-async function agreed(
-  three: ThreeLines,
-  merged: Awaited<ReturnType<Git['mergeFile']>>,
-  tools: Tools,
-): Promise<Region[]> {
+async function agreed(three: ThreeLines, tools: Tools): Promise<Region[]> {
   const second = comparedRegions(three)
-  if (!second || merged.kind === 'failed') return everything(three)
-  if (merged.kind === 'missing') return hasRepeatedLines(three) ? everything(three) : second
-  const third = comparedRegions(three, lineChangesFromEnd)
+  const third = second && comparedRegions(three, lineChangesFromEnd)
   if (!third) return everything(three)
-  const isMergeOf = (regions: readonly Region[]) =>
-    (merged.kind === 'clean') === regions.every((region) => region.merged !== null) &&
-    (merged.kind === 'clean' ? merged.text : merged.ours) ===
-      unixText(resolvedFor('primary', three, regions)) &&
-    (merged.kind === 'clean' ? merged.text : merged.theirs) ===
-      unixText(resolvedFor('changed', three, regions))
+  const outcome = outcomeOf(three, second)
+  // Starting Git takes longer than everything else, so it is not asked what it can only confirm.
+  const isCertain = isCertainAlignment(three, { blanks: outcome.kind === 'clash' })
+  if (isCertain && isSameMerge(outcome, outcomeOf(three, third))) return second
+  const merged = await tools.git.mergeFile({
+    base: unixText(three.base),
+    ours: unixText(three.primary),
+    theirs: unixText(three.changed),
+  })
+  if (merged.kind === 'failed' || merged.kind === 'missing') return everything(three)
+  const isMergeOf = (regions: readonly Region[]) => isSameMerge(outcomeOf(three, regions), merged)
   const others = [second, third].filter((regions) => !isMergeOf(regions))
   if (others.length === 0) return second
   const first = await firstOpinion(three, tools.git)
@@ -96,6 +91,20 @@ async function agreed(
     return doubt ? { ...region, merged: doubt.lines } : region
   })
 }
+
+type Outcome = Extract<FileMerge, { kind: 'clean' | 'clash' }>
+
+/** The merge of these parts, as Git returns one. */
+function outcomeOf(three: ThreeLines, regions: readonly Region[]): Outcome {
+  const ours = unixText(resolvedFor('primary', three, regions))
+  if (regions.every((region) => region.merged !== null)) return { kind: 'clean', text: ours }
+  return { kind: 'clash', ours, theirs: unixText(resolvedFor('changed', three, regions)) }
+}
+
+const isSameMerge = (one: Outcome, other: Outcome): boolean =>
+  one.kind === 'clean'
+    ? other.kind === 'clean' && one.text === other.text
+    : other.kind === 'clash' && one.ours === other.ours && one.theirs === other.theirs
 
 /** With more doubts, or more text to parse for them, none is checked further. */
 const MAX_DOUBTS = 8
@@ -137,21 +146,6 @@ async function firstOpinion(three: ThreeLines, git: Tools['git']): Promise<Regio
   const ofPrimary = await git.lineChanges(before, unixText(three.primary))
   const ofChanged = await git.lineChanges(before, unixText(three.changed))
   return ofPrimary && ofChanged && regionsOf(three, ofPrimary, ofChanged)
-}
-
-/**
- * Without Git, a changed region between lines that occur more than once is a conflict, because it can be aligned
- * differently.
- */
-function hasRepeatedLines({ base, primary, changed }: ThreeLines): boolean {
-  const { head, tail } = sharedEnds([base, primary, changed])
-  const seen = new Set<string>()
-  for (const line of base.slice(Math.max(0, head - 1), base.length - Math.max(0, tail - 1))) {
-    if (line.trim() === '') continue
-    if (seen.has(line)) return true
-    seen.add(line)
-  }
-  return false
 }
 
 /** A property of the whole text: a changed version wins; if both changed it, that of the primary content. */

@@ -64,11 +64,20 @@ function parseTimestamp(text: string): Date {
 
 type Parser = (text: string) => unknown
 
-const parserOf = (type: number): Parser =>
-  type === builtins.TIMESTAMPTZ ? parseTimestamp : getTypeParser(type)
-
 const INT8_ARRAY = 1016
 const TEXT_ARRAY = 1009
+const parseAnyTexts = getTypeParser(TEXT_ARRAY as typeof builtins.TEXT)
+
+/** The parser of the driver reads arrays character by character. One of ids and hashes has no quotes. */
+const parseTexts: Parser = (text) =>
+  /^\{[^"\\{}]+\}$/.test(text) && !text.includes('NULL') ? text.slice(1, -1).split(',') : parseAnyTexts(text)
+
+const ownParsers = new Map<number, Parser>([
+  [builtins.TIMESTAMPTZ, parseTimestamp],
+  [TEXT_ARRAY, parseTexts],
+])
+const parserOf = (type: number): Parser => ownParsers.get(type) ?? getTypeParser(type)
+
 const parseInt8s = getTypeParser(INT8_ARRAY as typeof builtins.INT8) as (text: string) => string[]
 const parseBytes = getTypeParser(builtins.BYTEA) as (text: string) => Buffer
 const likePrisma = new Map<number, Parser>([

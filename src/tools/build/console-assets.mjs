@@ -1,40 +1,90 @@
 // The scripts, styles and fonts of the pages below /app. Plain JavaScript, as it runs before anything is compiled.
+import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { documentsPlugin } from './console-documents.mjs'
 
-const folder = join(import.meta.dirname, '../../console/pages')
+const folder = join(import.meta.dirname, '../../console')
+
+/** What both builds have in common. */
+const common = /** @type {const} */ ({
+  absWorkingDir: folder,
+  entryNames: '[name]-[hash]',
+  assetNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  bundle: true,
+  minify: true,
+  target: ['es2022', 'chrome109'],
+  loader: { '.woff2': 'file', '.svg': 'copy' },
+  write: false,
+  metafile: true,
+  logLevel: 'silent',
+})
 
 /**
- * Compiles what the pages of the console load. Names contain a hash of the content; `assets.json` lists them by source.
- * Returns the files, and the paths of all sources, packages included.
+ * The styles of all components, as one file with the first script: esbuild would make one per screen, and load none of them.
+ * @type {import('esbuild').Plugin}
+ */
+const stylesOfComponents = {
+  name: 'styles of components',
+  setup(build) {
+    build.onResolve({ filter: /^#styles$/ }, () => ({
+      path: 'styles',
+      namespace: 'styles',
+      sideEffects: true,
+    }))
+    build.onLoad({ filter: /.*/, namespace: 'styles' }, () => {
+      const files = readdirSync(join(folder, 'app'), { recursive: true }).map(String).sort()
+      const styles = files.filter((file) => file.endsWith('.module.css'))
+      return {
+        contents: styles.map((file) => `import ${JSON.stringify(`./app/${file}`)};`).join('\n'),
+        resolveDir: folder,
+      }
+    })
+  },
+}
+
+/**
+ * Compiles what the pages of the console load: those to sign in at, and the app. Names contain a hash of the content; `assets.json`
+ * lists them by source. Returns the files, and the paths of all sources, packages included.
  * @param {import('esbuild')} esbuild
  * @param {string} outdir
  */
 export async function buildConsoleAssets(esbuild, outdir) {
-  const { outputFiles, metafile } = await esbuild.build({
-    absWorkingDir: folder,
-    entryPoints: ['main.ts', 'theme.ts', 'styles/main.css', 'icon.svg'],
-    outdir,
-    entryNames: '[name]-[hash]',
-    assetNames: '[name]-[hash]',
-    bundle: true,
-    minify: true,
-    format: 'iife',
-    target: ['es2022', 'chrome109'],
-    loader: { '.woff2': 'file', '.svg': 'copy' },
-    write: false,
-    metafile: true,
-    logLevel: 'silent',
+  const pages = ['pages/main.ts', 'pages/theme.ts', 'pages/styles/main.css', 'pages/icon.svg']
+  const app = 'app/main.tsx'
+  const builds = await Promise.all([
+    esbuild.build({ ...common, outdir, entryPoints: pages, format: 'iife' }),
+    esbuild.build({
+      ...common,
+      outdir,
+      entryPoints: { app },
+      format: 'esm',
+      splitting: true,
+      jsx: 'automatic',
+      plugins: [documentsPlugin, stylesOfComponents],
+      define: { 'process.env.NODE_ENV': '"production"' },
+    }),
+  ])
+  const outputs = builds.flatMap(({ metafile }) => Object.entries(metafile.outputs))
+  const entries = outputs.flatMap(([path, { entryPoint = '', cssBundle }]) => {
+    if (entryPoint !== app && !pages.includes(entryPoint)) return []
+    const styles = cssBundle === undefined ? [] : [[`${entryPoint}.css`, basename(cssBundle)]]
+    return [[entryPoint, basename(path)], ...styles]
   })
-  const entries = Object.entries(metafile.outputs).flatMap(([path, { entryPoint }]) =>
-    entryPoint === undefined ? [] : [[entryPoint, basename(path)]],
-  )
+  const named = new Set(entries.map(([, name]) => name))
+  // The styles of a screen are in the one file for all components already.
+  const isNeeded = (/** @type {string} */ path) => !path.endsWith('.css') || named.has(basename(path))
+  const outputFiles = builds.flatMap(({ outputFiles }) => outputFiles).filter(({ path }) => isNeeded(path))
+  const files = new Map(outputFiles.map(({ path, contents }) => [path, contents]))
   const names = JSON.stringify({
     entries: Object.fromEntries(entries),
-    files: outputFiles.map(({ path }) => basename(path)),
+    files: [...files.keys()].map((path) => basename(path)),
   })
-  const files = outputFiles.map(({ path, contents }) => ({ path, contents }))
   return {
-    files: [...files, { path: join(outdir, 'assets.json'), contents: Buffer.from(names) }],
-    sources: Object.keys(metafile.inputs),
+    files: [
+      ...[...files].map(([path, contents]) => ({ path, contents })),
+      { path: join(outdir, 'assets.json'), contents: Buffer.from(names) },
+    ],
+    sources: builds.flatMap(({ metafile }) => Object.keys(metafile.inputs)),
   }
 }

@@ -1,7 +1,7 @@
-import type { RequestLoaders } from '../../../core/lists/definitions.ts'
+import type { Revision } from '../../../generated/prisma/client.ts'
+import type { Queryable } from '../../../platform/database.ts'
 import type { Git } from '../../../platform/git.ts'
 import { MeteredCache } from '../../../platform/observing/metered-cache.ts'
-import { revisionsFor } from '../../content/index.ts'
 import { type PlacedPage, pathOf, Snapshot } from '../../revisions/index.ts'
 import { mergeRevisions } from '../merge-revisions.ts'
 import type { MergeFacts } from './merge-facts.ts'
@@ -37,42 +37,44 @@ const known = new MeteredCache<string, FoundConflicts>('mergeability', {
   sizeCalculation: bytesOf,
 })
 
+/** Base, main content and change request. */
+export type ThreeIds = readonly [base: string, primary: string, changed: string]
+export type Three = readonly [base: Revision, primary: Revision, changed: Revision]
+
+interface MergeSources {
+  db: Queryable
+  git: Git
+  /** Reads the revisions, which the caller has checked that they may be read. */
+  revisionsOf: (ids: ThreeIds) => Promise<Three>
+}
+
 /** The conflicts of a change request: those that an update has left, and those that a merge would find. Writes nothing. */
-export async function conflictsOf(
-  reads: RequestLoaders,
-  git: Git,
-  facts: MergeFacts,
-): Promise<FoundConflicts> {
+export async function conflictsOf(facts: MergeFacts, sources: MergeSources): Promise<FoundConflicts> {
   const { base, primary, changed, isOutdated, conflicts: open } = facts
   if (!isOutdated && open.length === 0) return NONE
   const subjects = open.map(({ subjectType, subject, field }) => `${subjectType} ${subject} ${field ?? ''}`)
   const key = [base, primary, changed, ...subjects].join('\n')
-  const found = known.get(key) ?? (await findConflicts(reads, git, facts))
+  const found = known.get(key) ?? (await findConflicts(facts, sources))
   known.set(key, found)
   return found
 }
 
 async function findConflicts(
-  reads: RequestLoaders,
-  git: Git,
-  { id, spaceId, organizationId, isOutdated, conflicts: open, ...ids }: MergeFacts,
+  { organizationId, isOutdated, conflicts: open, ...ids }: MergeFacts,
+  { db, git, revisionsOf }: MergeSources,
 ): Promise<FoundConflicts> {
-  const [base, primary, changed] = await revisionsFor(reads, { id, spaceId }, [
-    ids.base,
-    ids.primary,
-    ids.changed,
-  ] as const)
+  const [base, primary, changed] = await revisionsOf([ids.base, ids.primary, ids.changed])
   const merge = isOutdated
-    ? (await mergeRevisions(reads.db, { base, primary, changed }, { git, organizationId })).result.conflicts
+    ? (await mergeRevisions(db, { base, primary, changed }, { git, organizationId })).result.conflicts
     : []
   const all = [...open, ...merge]
   const pageIds = [
     ...new Set(all.flatMap(({ subjectType, subject }) => (subjectType === 'page' ? [subject] : []))),
   ].slice(0, MAX_CONFLICTING_PAGES)
-  const proposed = await new Snapshot(reads.db, changed).placed(pageIds)
+  const proposed = await new Snapshot(db, changed).placed(pageIds)
   // The change request may have deleted what main content changed.
   const rest = pageIds.filter((pageId) => !proposed.has(pageId))
-  const current = rest.length > 0 ? await new Snapshot(reads.db, primary).placed(rest) : new Map()
+  const current = rest.length > 0 ? await new Snapshot(db, primary).placed(rest) : new Map()
   const pages = pageIds.flatMap((pageId) => {
     const placed: PlacedPage | undefined = proposed.get(pageId) ?? current.get(pageId)
     return placed ? [{ pageId, title: placed.page.title, path: pathOf(placed) }] : []

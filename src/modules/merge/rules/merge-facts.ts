@@ -68,17 +68,15 @@ const factsFrom = ({ spaceRules, organizationRules, ...row }: Row): MergeFacts =
   rules: rulesInForce(spaceRules, organizationRules),
 })
 
-/** The facts of change requests that the viewer can see; that was checked when they were loaded. */
+/** The facts of change requests, as they are now. */
+export const mergeFactsOf = async (db: Queryable, ids: readonly string[]): Promise<MergeFacts[]> =>
+  (await db.query(FACTS, [ids])).map(factsFrom)
+
+/** Those of change requests that the viewer can see; that was checked when they were loaded. */
 export const mergeFacts: BatchDefinition<string, MergeFacts> = {
   name: FACTS.name,
   batch: async ({ db }, ids) => {
-    const found = new Map((await db.query(FACTS, [ids])).map((row) => [row.id, factsFrom(row)]))
+    const found = new Map((await mergeFactsOf(db, ids)).map((facts) => [facts.id, facts]))
     return ids.map((id) => found.get(id) ?? null)
   },
-}
-
-/** The facts of one change request, as they are now. */
-export async function mergeFactsOf(db: Queryable, id: string): Promise<MergeFacts | undefined> {
-  const [row] = await db.query(FACTS, [[id]])
-  return row && factsFrom(row)
 }

@@ -7,6 +7,7 @@ import {
   changeRequestPlace,
   getChangeRequestRow,
 } from '../../change-requests/index.ts'
+import { revisionsFor } from '../../content/index.ts'
 import { statsOfChangeRequest } from '../../links/index.ts'
 import type { MergeRule } from '../../organizations/index.ts'
 import { reachOf } from '../../spaces/index.ts'
@@ -46,7 +47,11 @@ export const getMergeability = operation({
     if (facts.status === 'merged') return MERGED
     const { rules } = facts
     const [conflicts, brokenLinks, reach] = await Promise.all([
-      conflictsOf(reads, tools.git, facts),
+      conflictsOf(facts, {
+        db: reads.db,
+        git: tools.git,
+        revisionsOf: (ids) => revisionsFor(reads, facts, ids),
+      }),
       brokenLinksOf(reads, rules, changeRequest),
       reachOf(reads, changeRequest.spaceId),
     ])

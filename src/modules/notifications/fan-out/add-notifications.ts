@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/database.ts'
 import { statement } from '../../../platform/statements/statement.ts'
 import { isForInbox, mailFrequency } from '../notification-preferences.ts'
 import { seesScope } from '../notifications.access.ts'
-import type { Mention } from './mentions.ts'
+import type { NamedUser } from './named-user.ts'
 import { RECIPIENTS } from './recipients.ts'
 
 /** The number of people whom one statement tells. */
@@ -28,15 +28,17 @@ interface Added {
 }
 
 /**
- * Looks at the next people whom a batch of events concerns ($1 to $10), and tells those who can see it now, have not muted
- * it, and want to be told. The row of each inbox is locked before its notifications are numbered, in the order of users.
+ * Looks at the next people whom a batch of events concerns ($1 to $10 and $16), and tells those who can see it now, have
+ * not muted it, and want to be told. Their accounts are locked first, so that a user who is deleted meanwhile is not told,
+ * and one who is told is deleted with it. The row of each inbox is locked before its notifications are numbered. All locks
+ * are taken in the order of users.
  */
 const ADD = statement<Added>({
   name: 'addNotifications',
   text: `WITH event AS MATERIALIZED (
       SELECT e.* FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
         AS e("position", "type", "organizationId", "spaceId", "changeRequestId", "actorId", "subjectId", "threadId")),
-    mentioned AS (SELECT * FROM unnest($9::bigint[], $10::text[]) AS named("position", "userId")),
+    named AS (SELECT * FROM unnest($9::bigint[], $10::text[], $16::text[]) AS named("position", "userId", "kind")),
     looked AS MATERIALIZED (
       SELECT DISTINCT ON (w."position", w."userId") w."position", w."userId", w."kind" FROM (${RECIPIENTS}) w
       JOIN event e ON e."position" = w."position"
@@ -52,12 +54,15 @@ const ADD = statement<Added>({
       -- A text that is edited tells only those whom it did not name before.
       WHERE e."type" NOT LIKE '%.edited' OR NOT EXISTS (SELECT 1 FROM "Notification" earlier
         WHERE earlier."userId" = w."userId" AND earlier."subjectId" = e."subjectId")),
+    account AS MATERIALIZED (
+      SELECT u."id" FROM "User" u WHERE u."id" IN (SELECT "userId" FROM concerned) AND u."deletedAt" IS NULL
+      ORDER BY u."id" FOR KEY SHARE),
     told AS MATERIALIZED (
       SELECT r.*, CASE WHEN ${FOR_INBOX} THEN 'unread' ELSE 'done' END AS "status",
         CASE WHEN $14::boolean THEN ${MAIL_AT} END AS "mailAt",
         row_number() OVER (ORDER BY r."position", r."userId") AS "ordinal",
         row_number() OVER (PARTITION BY r."userId" ORDER BY r."position") AS "nth"
-      FROM concerned r JOIN "User" known ON known."id" = r."userId" AND known."deletedAt" IS NULL
+      FROM concerned r JOIN account ON account."id" = r."userId"
       LEFT JOIN "Preferences" p ON p."userId" = r."userId"
       WHERE ${seesScope('r', 'r."userId"')} AND NOT EXISTS (SELECT 1 FROM "NotificationMute" muted
         WHERE muted."userId" = r."userId" AND muted."targetId" IN (r."threadId", r."changeRequestId", r."spaceId"))
@@ -101,7 +106,8 @@ function aboutOf({ subject, changeRequestId, spaceId, organizationId }: LoggedEv
 
 interface Addition {
   events: readonly LoggedEvent[]
-  mentions: readonly Mention[]
+  /** Users that the events themselves do not have. */
+  named: readonly NamedUser[]
   /** The last person who was looked at, and the event. */
   after: { position: bigint; userId: string }
   now: Date
@@ -111,7 +117,7 @@ interface Addition {
 /** Tells the next people of a batch of events. */
 export async function addNotifications(
   db: Queryable,
-  { events, mentions, after, now, isMailed }: Addition,
+  { events, named, after, now, isMailed }: Addition,
 ): Promise<Added> {
   const about = events.map(aboutOf)
   const [added] = await db.query(ADD, [
@@ -123,13 +129,14 @@ export async function addNotifications(
     events.map(({ actorId }) => actorId),
     about.map(({ subjectId }) => subjectId),
     about.map(({ threadId }) => threadId),
-    mentions.map(({ position }) => String(position)),
-    mentions.map(({ userId }) => userId),
+    named.map(({ position }) => String(position)),
+    named.map(({ userId }) => userId),
     now,
     String(after.position),
     after.userId,
     isMailed,
     Array.from({ length: PEOPLE }, () => newId('Notification')),
+    named.map(({ kind }) => kind),
   ])
   return added as Added
 }

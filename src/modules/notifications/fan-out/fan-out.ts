@@ -4,11 +4,13 @@ import { announce } from '../../../platform/announce.ts'
 import type { Database, Queryable } from '../../../platform/database.ts'
 import { enqueue } from '../../../platform/queue.ts'
 import { statement } from '../../../platform/statements/statement.ts'
+import { checkMergesLater } from '../../merge/index.ts'
 import { ORGANIZATION_NOT_DELETED } from '../../organizations/index.ts'
 import { INBOX_CHANNEL, payloadsOf } from '../inbox-channel.ts'
 import { MAIL_NOTIFICATIONS } from '../mails/mail-notifications.queue.ts'
 import { addNotifications, PEOPLE } from './add-notifications.ts'
 import { mentionsOf } from './mentions.ts'
+import { pageAuthorsOf } from './page-authors.ts'
 import { TOLD } from './recipients.ts'
 
 /** The number of events that one transaction looks at. */
@@ -84,6 +86,10 @@ async function tellSome(
   const rows = await db.query(EVENTS, [organizationId, String(first)])
   const last = rows.at(-1)
   if (!last) return false
+  const spaceIds = rows.flatMap(({ type, spaceId }) =>
+    type === 'space.content_updated' && spaceId ? [spaceId] : [],
+  )
+  await checkMergesLater(tx, db, { organizationId, spaceIds: [...new Set(spaceIds)], now })
   const events = rows
     .filter(({ type }) => TOLD.has(type))
     .map((row): LoggedEvent => ({ ...row, position: BigInt(row.position) }))
@@ -93,9 +99,9 @@ async function tellSome(
     await db.query(MOVE_CURSOR, done)
     return hasMoreEvents
   }
-  const mentions = await mentionsOf(db, events, signal)
+  const named = [...(await mentionsOf(db, events, signal)), ...(await pageAuthorsOf(db, events))]
   const after = { position: BigInt(position), userId: userId ?? '' }
-  const added = await addNotifications(db, { events, mentions, after, now, isMailed })
+  const added = await addNotifications(db, { events, named, after, now, isMailed })
   const hasMorePeople = added.looked === PEOPLE
   await Promise.all([
     db.query(MOVE_CURSOR, hasMorePeople ? [organizationId, added.lastPosition, added.lastUserId] : done),

@@ -2,12 +2,7 @@ import type { LoggedEvent } from '../../../core/events/events.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { statement } from '../../../platform/statements/statement.ts'
 import { areShort, documentFromMarkdown, encodedDocument } from '../../documents/index.ts'
-
-/** A user whom the text of an event names. Whether the user can see it is decided by the statement that tells them. */
-export interface Mention {
-  position: bigint
-  userId: string
-}
+import type { NamedUser } from './named-user.ts'
 
 /** The number of people whom one text can mention. */
 const MAX_MENTIONS = 50
@@ -30,7 +25,7 @@ export async function mentionsOf(
   db: Queryable,
   events: readonly LoggedEvent[],
   signal: AbortSignal,
-): Promise<Mention[]> {
+): Promise<NamedUser[]> {
   const posts = events.filter(({ type }) => POSTS.has(type))
   if (posts.length === 0) return []
   const idOf = ({ subject }: LoggedEvent) => subject.reply ?? subject.comment ?? ''
@@ -45,7 +40,7 @@ export async function mentionsOf(
     named.set(id, users)
   }
   return posts.flatMap((event) =>
-    (named.get(idOf(event)) ?? []).map((userId) => ({ position: event.position, userId })),
+    (named.get(idOf(event)) ?? []).map((userId) => ({ position: event.position, userId, kind: 'mention' })),
   )
 }
 

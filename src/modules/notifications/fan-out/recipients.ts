@@ -1,9 +1,13 @@
+/** Events that concern everyone who takes part in a change request, and what they are told. */
+const CONCERNS_ALL = `e."type" IN ('change_request.merged', 'change_request.conflicted')`
+const SAYS = `CASE e."type" WHEN 'change_request.merged' THEN 'merged' ELSE 'conflict' END`
+
 /**
- * Who is told of an event, as SQL. `event` has the events of a batch, `mentioned` the users that their texts name. A user
- * for whom several of these apply gets the first: the smallest `rank`.
+ * Who is told of an event, as SQL. `event` has the events of a batch, `named` the users that were found besides. A user for
+ * whom several of these apply gets the first: the smallest `rank`.
  */
 const branches = [
-  `SELECT named."position", named."userId", 'mention' AS "kind", 1 AS "rank" FROM mentioned named`,
+  `SELECT named."position", named."userId", named."kind", CASE named."kind" WHEN 'mention' THEN 1 ELSE 4 END AS "rank" FROM named`,
   `SELECT e."position", e."subjectId", 'review_requested', 2 FROM event e
     WHERE e."type" = 'change_request.review_requested'`,
   // The thread: its author, and everyone who has replied.
@@ -16,16 +20,15 @@ const branches = [
     ON edited."changeRequestId" = e."changeRequestId" AND edited."edited"
     WHERE e."type" IN ('comment.posted', 'reply.posted')
       AND NOT EXISTS (SELECT 1 FROM "Comment" own WHERE own."id" = e."subjectId" AND own."reviewId" IS NOT NULL)`,
-  `SELECT e."position", edited."userId", CASE e."type" WHEN 'change_request.reviewed' THEN 'reviewed' ELSE 'conflict' END, 4
-    FROM event e JOIN "ChangeRequestContributor" edited ON edited."changeRequestId" = e."changeRequestId" AND edited."edited"
-    WHERE e."type" IN ('change_request.reviewed', 'change_request.conflicted')`,
+  `SELECT e."position", edited."userId", 'reviewed', 4 FROM event e JOIN "ChangeRequestContributor" edited
+    ON edited."changeRequestId" = e."changeRequestId" AND edited."edited" WHERE e."type" = 'change_request.reviewed'`,
   `SELECT e."position", given."requestedById", 'reviewed', 4 FROM event e JOIN "Review" given ON given."id" = e."subjectId"
     WHERE e."type" = 'change_request.reviewed'`,
   // Everyone who took part.
-  `SELECT e."position", part."userId", 'merged', 4 FROM event e JOIN "ChangeRequestContributor" part
-    ON part."changeRequestId" = e."changeRequestId" WHERE e."type" = 'change_request.merged'`,
-  `SELECT e."position", asked."userId", 'merged', 4 FROM event e JOIN "RequestedReviewer" asked
-    ON asked."changeRequestId" = e."changeRequestId" WHERE e."type" = 'change_request.merged'`,
+  `SELECT e."position", part."userId", ${SAYS}, 4 FROM event e JOIN "ChangeRequestContributor" part
+    ON part."changeRequestId" = e."changeRequestId" WHERE ${CONCERNS_ALL}`,
+  `SELECT e."position", asked."userId", ${SAYS}, 4 FROM event e JOIN "RequestedReviewer" asked
+    ON asked."changeRequestId" = e."changeRequestId" WHERE ${CONCERNS_ALL}`,
   `SELECT e."position", run."createdById", 'git_failed', 4 FROM event e JOIN "GitOperation" run ON run."id" = e."subjectId"
     WHERE e."type" IN ('git.import_failed', 'git.export_failed')`,
   `SELECT e."position", connected."createdById", 'git_failed', 4 FROM event e JOIN "GitConnection" connected

@@ -24,7 +24,10 @@ const TAKE = statement<{ id: string; userId: string }>({
 
 const OF_USER = 'n."userId"'
 
-/** What of it is still worth a mail: what the user can see, has not read, and still wants to be mailed. */
+/**
+ * What of it is still worth a mail: what the user can see, has not read, and still wants to be mailed. The accounts are
+ * locked, so that nothing is written for a user who is deleted meanwhile.
+ */
 const READ = statement<DueNotification>({
   name: 'dueNotifications',
   text: `SELECT n."userId", u."email", u."displayName", p."language", n."kind", n."spaceId", n."organizationId",
@@ -35,7 +38,7 @@ const READ = statement<DueNotification>({
       AND NOT EXISTS (SELECT 1 FROM "DisabledUser" off WHERE off."userId" = n."userId")
       AND (n."status" = 'unread' OR (n."status" = 'done' AND n."updatedAt" = n."createdAt"))
       AND ${mailFrequency('n."kind"')} <> 'never'
-    ORDER BY n."userId", n."position"`,
+    ORDER BY n."userId", n."position" FOR KEY SHARE OF u`,
 })
 
 /** The job: one mail to each user for whom something is due. */

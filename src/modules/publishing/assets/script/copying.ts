@@ -16,13 +16,14 @@ async function copied(button: HTMLElement, content: Promise<string>): Promise<vo
   }, 1500)
 }
 
+/** Adds the buttons to what can be copied. */
+export function addCopyButtons(within: ParentNode): void {
+  for (const container of all('figure.code, [data-copy]', within)) {
+    container.append(make('button', { type: 'button', class: 'copy', 'aria-live': 'polite' }, text('copy')))
+  }
+}
+
 export function setUpCopying(): void {
-  for (const figure of all('figure.code')) {
-    figure.append(make('button', { type: 'button', class: 'copy', 'aria-live': 'polite' }, text('copy')))
-  }
-  for (const prompt of all('[data-copy]')) {
-    prompt.append(make('button', { type: 'button', class: 'copy', 'aria-live': 'polite' }, text('copy')))
-  }
   onClick('.copy', (button) => {
     const container = button.parentElement
     const code =

@@ -1,8 +1,8 @@
 import { all, dialog, onClick, text } from './page.ts'
 
-/** Images that are shown smaller than they are can be enlarged. */
-export function setUpImages(): void {
-  for (const image of all<HTMLImageElement>('img.zoom')) {
+/** Makes images buttons that enlarge them. */
+export function addZoomButtons(within: ParentNode): void {
+  for (const image of all<HTMLImageElement>('img.zoom', within)) {
     const button = document.createElement('button')
     button.type = 'button'
     button.className = 'zoom-button'
@@ -12,6 +12,10 @@ export function setUpImages(): void {
     image.replaceWith(button)
     button.append(image)
   }
+}
+
+/** Images that are shown smaller than they are can be enlarged. */
+export function setUpImages(): void {
   onClick('.zoom-button', (button) => {
     const image = button.querySelector('img')
     if (!image) return

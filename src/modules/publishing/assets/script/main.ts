@@ -1,5 +1,5 @@
-import { setUpCopying } from './copying.ts'
-import { setUpImages } from './images.ts'
+import { addCopyButtons, setUpCopying } from './copying.ts'
+import { addZoomButtons, setUpImages } from './images.ts'
 import { setUpNavigation } from './navigation.ts'
 import { setUpSearch } from './search.ts'
 import { setUpTabs } from './tabs.ts'
@@ -11,3 +11,5 @@ setUpTabs()
 setUpCopying()
 setUpSearch()
 setUpImages()
+addCopyButtons(document)
+addZoomButtons(document)

@@ -1,5 +1,10 @@
 /** The texts of the interface that scripts show. */
-const texts: Record<string, string> = JSON.parse(document.body.dataset.texts ?? '{}')
+let texts: Readonly<Record<string, string>> = JSON.parse(document.body.dataset.texts ?? '{}')
+
+/** Sets the texts where the page does not name them: the console has a table of its own. */
+export function setTexts(own: Readonly<Record<string, string>>): void {
+  texts = own
+}
 
 export const text = (name: string, value = ''): string => (texts[name] ?? '').replace('{}', () => value)
 

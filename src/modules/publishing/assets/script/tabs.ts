@@ -1,6 +1,8 @@
 import { all, onClick } from './page.ts'
 
 const key = 'quire-tab'
+/** Only the tabs of texts. */
+const TAB = '.tablist > [role=tab]'
 
 function select(tab: HTMLElement): void {
   const list = tab.parentElement
@@ -19,7 +21,7 @@ function select(tab: HTMLElement): void {
 function selectAll(tab: HTMLElement): void {
   const title = tab.textContent
   const top = tab.getBoundingClientRect().top
-  for (const other of all('[role=tab]')) if (other.textContent === title) select(other)
+  for (const other of all(TAB)) if (other.textContent === title) select(other)
   // Panels above can have changed their height.
   scrollBy(0, tab.getBoundingClientRect().top - top)
   try {
@@ -30,9 +32,9 @@ function selectAll(tab: HTMLElement): void {
 }
 
 export function setUpTabs(): void {
-  onClick('[role=tab]', (tab) => selectAll(tab))
+  onClick(TAB, (tab) => selectAll(tab))
   document.addEventListener('keydown', (event) => {
-    const tab = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[role=tab]') : null
+    const tab = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>(TAB) : null
     if (!tab?.parentElement) return
     const tabs = all('[role=tab]', tab.parentElement)
     const at = tabs.indexOf(tab)
@@ -51,16 +53,17 @@ export function setUpTabs(): void {
     selectAll(target)
     target.focus()
   })
-  // A link can lead into a panel that is not shown.
-  const reveal = () => {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
-    for (let panel = target?.closest('.panel'); panel; panel = panel.parentElement?.closest('.panel')) {
-      const tab = document.getElementById(panel.getAttribute('aria-labelledby') ?? '')
-      if (tab) select(tab)
-    }
-    target?.closest('details')?.setAttribute('open', '')
-    if (target?.closest('.panel')) target.scrollIntoView()
-  }
   addEventListener('hashchange', reveal)
   if (location.hash) reveal()
+}
+
+/** Shows the target of the address: a link can lead into a panel or a block that is closed. */
+export function reveal(): void {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  for (let panel = target?.closest('.panel'); panel; panel = panel.parentElement?.closest('.panel')) {
+    const tab = document.getElementById(panel.getAttribute('aria-labelledby') ?? '')
+    if (tab) select(tab)
+  }
+  target?.closest('details')?.setAttribute('open', '')
+  if (target?.closest('.panel')) target.scrollIntoView()
 }

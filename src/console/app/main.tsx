@@ -1,0 +1,24 @@
+import './styles/main.css'
+import '#styles'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { RelayEnvironmentProvider } from 'react-relay/hooks'
+import { environment } from './relay/environment.ts'
+import { RequestError } from './relay/request-error.ts'
+import { router } from './routes.tsx'
+import { loadTexts } from './texts/index.ts'
+
+/** What a request fails with is shown by the screen. Everything else is a defect of the console, for its log. */
+function noteDefect(error: unknown): void {
+  if (!(error instanceof RequestError)) reportError(error)
+}
+
+await loadTexts()
+const root = document.getElementById('app')
+if (root) {
+  createRoot(root, { onCaughtError: noteDefect }).render(
+    <RelayEnvironmentProvider environment={environment}>
+      <RouterProvider router={router} />
+    </RelayEnvironmentProvider>,
+  )
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, type ToggleEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import styles from './Menu.module.css'
+import { placeBeside } from './menu-place.ts'
+import { useMenuKeys } from './use-menu-keys.ts'
+
+interface MenuProps {
+  /** What the button shows. */
+  button: ReactNode
+  /** The name of the button and of the menu. Only where the button shows no text may it differ from it. */
+  label: string
+  /** The classes of the button; `button small` if omitted. */
+  className?: string
+  /** `MenuItem`, `MenuLink`, `MenuGroup` and `MenuLine`. Rendered while the menu is open. */
+  children: ReactNode
+}
+
+/** A button that opens a menu: arrow keys, Home, End and letters move in it, Escape closes it. */
+export function Menu({ button, label, className = 'button small', children }: MenuProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const popover = useRef<HTMLDivElement>(null)
+  const { onMenuKeyDown, onButtonKeyDown, focusFirst } = useMenuKeys(popover, opener)
+  useLayoutEffect(() => {
+    if (isOpen && opener.current && popover.current) placeBeside(opener.current, popover.current)
+  }, [isOpen])
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        className={className}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        popoverTarget={id}
+        onKeyDown={onButtonKeyDown}
+      >
+        {button}
+      </button>
+      <div
+        ref={popover}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        tabIndex={-1}
+        className={styles.menu}
+        onBeforeToggle={(event: ToggleEvent) => setOpen(event.newState === 'open')}
+        onToggle={(event: ToggleEvent) => event.newState === 'open' && focusFirst()}
+        onKeyDown={onMenuKeyDown}
+        // Choosing an item closes the menu.
+        onClick={(event) => {
+          if ((event.target as Element).closest('[role^=menuitem]')) popover.current?.hidePopover()
+        }}
+      >
+        {isOpen && children}
+      </div>
+    </>
+  )
+}

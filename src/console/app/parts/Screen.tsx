@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { texts } from '../texts/index.ts'
+import styles from './Screen.module.css'
+
+interface ScreenProps {
+  /** The heading of the screen and the title of the tab. */
+  title: string
+  /** Where the screen is: links from the organization down. */
+  trail?: ReactNode
+  /** In place of the title, such as one that can be edited. The heading stays for screen readers. */
+  heading?: ReactNode
+  /** What can be done here: buttons at the right of the heading. */
+  actions?: ReactNode
+  /** A second row below the heading, such as tabs. */
+  tabs?: ReactNode
+  /** The right column: from 1,280 px beside the content, below it after the content. */
+  aside?: ReactNode
+  /** For a text to read, which is at most 720 px wide; other screens use the width. */
+  isText?: boolean
+  children: ReactNode
+}
+
+/** The middle and the right column of the frame. */
+export function Screen({
+  title,
+  trail,
+  heading,
+  actions,
+  tabs,
+  aside,
+  isText = false,
+  children,
+}: ScreenProps) {
+  const ref = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} | Quire`
+  }, [title])
+  // Screen readers say where they are after a change of the route, but not when a title changes.
+  useEffect(() => {
+    if (document.activeElement === document.body || document.activeElement?.closest('a')) {
+      ref.current?.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <>
+      <header className={styles.header}>
+        {trail !== undefined && (
+          <nav className={styles.trail} aria-label={texts.frame.trail}>
+            {trail}
+          </nav>
+        )}
+        <div className={styles.row}>
+          <h1 ref={ref} tabIndex={-1} dir="auto">
+            {heading ?? title}
+          </h1>
+          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        </div>
+        {tabs}
+      </header>
+      <div className={styles.columns} data-aside={aside !== undefined}>
+        <div className={isText ? styles.text : styles.content}>{children}</div>
+        {aside !== undefined && <aside className={styles.aside}>{aside}</aside>}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import {
+  Environment,
+  type FetchFunction,
+  type GraphQLResponse,
+  Network,
+  RecordSource,
+  Store,
+  type Variables,
+} from 'relay-runtime'
+import { send } from './send.ts'
+
+/** The results of this many screens are kept, so that going back to one shows it at once. */
+const KEPT_SCREENS = 40
+
+/** With a key of its own, a mutation that is sent twice is done once. */
+function withKey(variables: Variables): Variables {
+  const { input } = variables as { input?: { idempotencyKey?: string } }
+  if (!input || input.idempotencyKey) return variables
+  return { ...variables, input: { ...input, idempotencyKey: crypto.randomUUID() } }
+}
+
+const fetchFunction: FetchFunction = async (request, variables) => {
+  const isMutation = request.operationKind === 'mutation'
+  const answer = await send({
+    query: request.text,
+    operationName: request.name,
+    variables: isMutation ? withKey(variables) : variables,
+  })
+  return answer as GraphQLResponse
+}
+
+export const environment = new Environment({
+  network: Network.create(fetchFunction),
+  store: new Store(new RecordSource(), { gcReleaseBufferSize: KEPT_SCREENS }),
+})

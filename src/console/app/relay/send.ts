@@ -1,0 +1,67 @@
+import { signInAgain } from '../sign-in/sign-in-again.ts'
+import { RequestError } from './request-error.ts'
+
+export interface Answer {
+  data?: Record<string, unknown> | null
+  errors?: { message: string; extensions?: Record<string, unknown> & { code?: string } }[]
+}
+
+/** Sent with every request: with it alone the cookie of the session counts. */
+export const SESSION_HEADERS = { 'x-quire-console': '1' } as const
+
+const PAUSES_MS = [250, 1_000, 3_000]
+/** What a later attempt can change. A mutation carries a key by which the server recognizes it. */
+const RETRIED: ReadonlySet<string> = new Set(['UNREACHABLE', 'UNAVAILABLE'])
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Sends a GraphQL document. Signs in again over the page where the session has ended, and repeats what did not get through. */
+export async function send(body: object): Promise<Answer> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await sendOnce(body)
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      const wait = PAUSES_MS[attempt]
+      if (error.code === 'UNAUTHENTICATED' && attempt === 0) await signInAgain('ended')
+      else if (error.code === 'REAUTHENTICATION_REQUIRED' && attempt === 0) await signInAgain('confirm')
+      else if (RETRIED.has(error.code) && wait !== undefined && navigator.onLine) await pause(wait)
+      else throw error
+    }
+  }
+}
+
+async function sendOnce(body: object): Promise<Answer> {
+  const response = await fetch('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json', ...SESSION_HEADERS },
+    credentials: 'same-origin',
+    cache: 'no-store',
+    redirect: 'error',
+    body: JSON.stringify(body),
+  }).catch(() => {
+    throw new RequestError('UNREACHABLE', 'The server cannot be reached.')
+  })
+  const requestId = response.headers.get('x-request-id') ?? undefined
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN) || undefined
+  const answer = (await response.json().catch(() => ({}))) as Answer
+  const [error] = answer.errors ?? []
+  // Where a part of the answer failed, the parts that can be null are, and the rest is shown.
+  if (hasData(answer)) return answer
+  if (error) {
+    const extensions = error.extensions ?? {}
+    throw new RequestError(extensions.code ?? 'INTERNAL', error.message, {
+      requestId,
+      retryAfter,
+      extensions,
+    })
+  }
+  const code = response.status === 503 || response.status === 502 ? 'UNAVAILABLE' : 'INTERNAL'
+  throw new RequestError(code, `The server answered with the status ${response.status}.`, {
+    requestId,
+    retryAfter,
+  })
+}
+
+const hasData = ({ data, errors }: Answer): boolean =>
+  Boolean(data) && (!errors || Object.values(data ?? {}).some((value) => value !== null))

@@ -1,0 +1,67 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { NotFound } from './frame/Failure.tsx'
+import { Frame } from './frame/Frame.tsx'
+import type { Parameters } from './parameters.ts'
+
+/** What the file of a screen exports. */
+interface ScreenModule {
+  default: () => React.ReactNode
+  /** Begins to read what the screen shows. Called as soon as the pointer or the focus is on a link to it. */
+  preload?: (parameters: Parameters) => void
+}
+
+/** Loads the code of a screen, and what it shows, when somebody is about to open it. */
+const screen = (load: () => Promise<ScreenModule>) => ({
+  loader: async ({ params, location }: { params: object; location: { search: object } }) =>
+    (await load()).preload?.({ ...location.search, ...params } as Parameters),
+  component: lazyRouteComponent(load),
+})
+
+const root = createRootRoute({ component: Frame, notFoundComponent: NotFound })
+const at = <Path extends string>(path: Path, load: () => Promise<ScreenModule>) =>
+  createRoute({ getParentRoute: () => root, path, ...screen(load) })
+
+const space = at('/s/$space', () => import('./screens/space/SpaceScreen.tsx'))
+const inSpace = <Path extends string>(path: Path, load: () => Promise<ScreenModule>) =>
+  createRoute({ getParentRoute: () => space, path, ...screen(load) })
+
+const page = () => import('./screens/page/PageScreen.tsx')
+const changeRequest = () => import('./screens/change-request/ChangeRequestScreen.tsx')
+const revision = () => import('./screens/revision/RevisionScreen.tsx')
+
+const spaceRoutes = space.addChildren([
+  inSpace('/', page),
+  inSpace('$', page),
+  inSpace('~page/$', page),
+  inSpace('~changes', () => import('./screens/changes/SpaceChangesScreen.tsx')),
+  inSpace('~history', () => import('./screens/history/HistoryScreen.tsx')),
+  inSpace('~files', () => import('./screens/files/FilesScreen.tsx')),
+  inSpace('~links', () => import('./screens/links/LinksScreen.tsx')),
+  inSpace('changes/$number', changeRequest),
+  inSpace('changes/$number/$', changeRequest),
+  inSpace('revisions/$revision', revision),
+  inSpace('revisions/$revision/$', revision),
+])
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    at('/', () => import('./screens/home/HomeScreen.tsx')),
+    at('/inbox', () => import('./screens/inbox/InboxScreen.tsx')),
+    at('/search', () => import('./screens/search/SearchScreen.tsx')),
+    at('/account', () => import('./screens/account/AccountScreen.tsx')),
+    at('/o/$organization', () => import('./screens/organization/OrganizationScreen.tsx')),
+    at('/o/$organization/changes', () => import('./screens/changes/OrganizationChangesScreen.tsx')),
+    at('/c/$collection', () => import('./screens/collection/CollectionScreen.tsx')),
+    spaceRoutes,
+  ]),
+  basepath: '/app',
+  defaultPreload: 'intent',
+  defaultPreloadDelay: 50,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

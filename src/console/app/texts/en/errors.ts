@@ -1,0 +1,22 @@
+export const errors = {
+  notFoundTitle: 'Nothing here',
+  notFound:
+    'It does not exist, or you cannot see it. Check the address, or ask somebody who can give you access.',
+  forbiddenTitle: 'You cannot see this',
+  forbidden: 'Your role does not allow it. Ask an admin of the organization for access.',
+  rateLimitedTitle: 'Too many requests',
+  rateLimited: (seconds: number | undefined) =>
+    seconds === undefined ? 'Wait a moment, and try again.' : `Try again in ${seconds} s.`,
+  unavailableTitle: 'The server is not available',
+  unavailable: 'This page tries again by itself.',
+  unreachableTitle: 'The server cannot be reached',
+  unreachable: 'Check your connection. This page tries again by itself.',
+  internalTitle: 'This did not work',
+  internal:
+    'The server could not answer. Try again; if it happens again, send the request id to your operator.',
+  requestId: 'Request id',
+  copy: 'Copy',
+  copied: 'Copied',
+  retry: 'Try again',
+  home: 'Go to the home page',
+}

@@ -1,0 +1,6 @@
+export const text = {
+  copy: 'Copy',
+  copied: 'Copied',
+  enlarge: 'Enlarge the image',
+  close: 'Close',
+}

@@ -1,0 +1,43 @@
+import { en } from './en/index.ts'
+
+/** Other languages have the same texts, so that a missing one does not compile. */
+export type Texts = typeof en
+
+const OTHERS: Readonly<Record<string, () => Promise<Texts>>> = {}
+const KEY = 'quire-language'
+
+/** The texts of the interface in the language of the person. Set before anything is shown. */
+export let texts: Texts = en
+/** The language of the texts, such as `en`. */
+export let language = 'en'
+
+function wanted(): string[] {
+  let chosen: string | null = null
+  try {
+    chosen = localStorage.getItem(KEY)
+  } catch {
+    // Storage can be disabled: the language of the browser counts.
+  }
+  return [...(chosen === null ? [] : [chosen]), ...navigator.languages].map((tag) =>
+    tag.slice(0, 2).toLowerCase(),
+  )
+}
+
+/** Loads the texts in the first language of the person that the console knows. */
+export async function loadTexts(): Promise<void> {
+  const found = wanted().find((tag) => tag === 'en' || tag in OTHERS) ?? 'en'
+  const load = OTHERS[found]
+  if (load) texts = await load()
+  language = found
+  document.documentElement.lang = found
+}
+
+/** Keeps the language of the account in this browser. It counts from the next page on. */
+export function keepLanguage(tag: string | null): void {
+  try {
+    if (tag === null) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, tag)
+  } catch {
+    // Storage can be disabled.
+  }
+}

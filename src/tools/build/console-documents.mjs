@@ -1,0 +1,74 @@
+// The GraphQL documents of the console, compiled by relay-compiler. Plain JavaScript, as it runs before anything is compiled.
+import { execFile } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const root = join(import.meta.dirname, '../../..')
+const sources = 'src/console/app'
+
+/** Where a document becomes the import of what it was compiled to. */
+const DOCUMENT = /\bgraphql`\s*(?:query|mutation|subscription|fragment)\s+(\w+)\b[^`]*`/g
+
+/**
+ * Compiles the documents into a folder. Fails with the message of the compiler if the schema does not allow one.
+ * @param {string} target
+ */
+export async function compileDocuments(target) {
+  const workshop = join(target, `.${process.pid}`)
+  mkdirSync(workshop, { recursive: true })
+  try {
+    const config = join(root, `.relay-${process.pid}.json`)
+    writeFileSync(
+      config,
+      JSON.stringify({
+        src: sources,
+        schema: 'schema.graphql',
+        artifactDirectory: workshop.slice(root.length + 1),
+        language: 'typescript',
+        eagerEsModules: true,
+        noFutureProofEnums: true,
+        useImportTypeSyntax: true,
+        customScalarTypes: { DateTime: 'string', URL: 'string', JSON: 'unknown' },
+      }),
+    )
+    try {
+      const compiler = createRequire(import.meta.url).resolve('relay-compiler/cli.js')
+      await promisify(execFile)(process.execPath, [compiler, '--noWatchman', config], { cwd: root })
+    } finally {
+      rmSync(config, { force: true })
+    }
+    const compiled = readdirSync(workshop)
+    for (const name of readdirSync(target)) {
+      if (name.endsWith('.graphql.ts') && !compiled.includes(name)) rmSync(join(target, name))
+    }
+    for (const name of compiled) renameSync(join(workshop, name), join(target, name))
+  } catch (error) {
+    const { stdout = '', stderr = '' } = /** @type {{ stdout?: string, stderr?: string }} */ (error)
+    throw new Error(`The documents of the console are not valid.\n${stdout}${stderr || error}`, {
+      cause: error,
+    })
+  } finally {
+    rmSync(workshop, { recursive: true, force: true })
+  }
+}
+
+/**
+ * For esbuild: a document in a source is replaced by the import of what it was compiled to.
+ * @type {import('esbuild').Plugin}
+ */
+export const documentsPlugin = {
+  name: 'documents',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]console[\\/]app[\\/].*\.tsx?$/ }, ({ path }) => {
+      const names = new Set()
+      const text = readFileSync(path, 'utf8').replace(DOCUMENT, (_document, name) => {
+        names.add(name)
+        return `document_${name}`
+      })
+      const imports = [...names].map((name) => `import document_${name} from '#console/${name}.graphql.ts';`)
+      return { contents: `${imports.join('')}${text}`, loader: path.endsWith('x') ? 'tsx' : 'ts' }
+    })
+  },
+}
