@@ -22,7 +22,7 @@ import type { PostedSubject } from './comments.policy.ts'
 import { listReactionUsers } from './comments.service.ts'
 import { appPathOfPost, commentUrl, replyUrl } from './comments.urls.ts'
 
-const Body = builder.objectRef<BodyShape>('Body').implement({
+export const BodyType = builder.objectRef<BodyShape>('Body').implement({
   description: 'A text, in Markdown or as a document.',
   fields: (t) => ({
     markdown: t.string({
@@ -76,7 +76,7 @@ builder.interfaceType(PostType, {
   fields: (t) => ({
     version: t.exposeInt('version', { description: versionDescription }),
     body: t.field({
-      type: Body,
+      type: BodyType,
       description: 'The text.',
       extensions: ownProperty,
       resolve: (posted) => posted.body,

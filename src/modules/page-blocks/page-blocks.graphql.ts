@@ -1,7 +1,9 @@
 import { builder } from '../../graphql/builder.ts'
 import { nestedField, queryField } from '../../graphql/field.ts'
 import { inputType } from '../../graphql/input.ts'
+import { BodyType, bodyText } from '../comments/index.ts'
 import { DocumentPage, LineRangeType, type PageRow } from '../content/index.ts'
+import { htmlOfText } from './html-of-text.ts'
 import { RenderMarkdown } from './page-blocks.model.ts'
 import { getPageBlocks, renderMarkdown } from './page-blocks.service.ts'
 import { type ShownBlock, shownBlocks } from './shown-blocks.ts'
@@ -63,3 +65,13 @@ queryField('renderMarkdown', renderMarkdown, {
   },
   from: (text, { urls, caller }) => shownBlocks(text, { urls, meter: caller.meter }),
 })
+
+builder.objectField(BodyType, 'html', (t) =>
+  t.string({
+    description:
+      'The text as HTML, with the classes of published sites, without scripts and styles. Relative links are shown without their target.',
+    complexity: 5,
+    resolve: async (body, _args, { caller }) =>
+      caller.load(htmlOfText, (await caller.load(bodyText, body)) ?? ''),
+  }),
+)

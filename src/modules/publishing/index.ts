@@ -24,5 +24,10 @@ declareMainContentIndex('formerPaths', formerPathIndex)
 export { partsOfSpecs } from './pages/spec-parts.ts'
 export { adviceOn, SHARED_ORIGINS, type SharedOrigins } from './reading/shared-origins.ts'
 export { refKey } from './rendering/document/refs.ts'
-export { parseTextBlocks, renderTextBlocks } from './rendering/threads/rendering-threads.ts'
+export {
+  parseText,
+  parseTextBlocks,
+  renderText,
+  renderTextBlocks,
+} from './rendering/threads/rendering-threads.ts'
 export type { Locale, ParsedBlocks, ResolvedRef, SourceBlock } from './rendering/views.ts'

@@ -58,6 +58,21 @@ const subscription = graphql`
         status
         outdated
       }
+      comment {
+        id
+        version
+        target {
+          page {
+            pageId
+          }
+        }
+        ...Thread_posted
+      }
+      reply {
+        id
+        version
+        ...Post_post
+      }
     }
   }
 `
