@@ -38,7 +38,7 @@ export function ChangesFilters({ organization, filters, change, total }: Changes
             to="."
             search={filtersOf({ ...filters, status })}
             replace
-            aria-current={(filters.status ?? 'open') === status}
+            activeOptions={{ exact: true }}
           >
             {t.statusFilters[status]}
           </Link>

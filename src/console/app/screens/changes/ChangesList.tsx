@@ -59,7 +59,6 @@ export function ChangesList(props: ChangesListProps) {
       <div ref={bar}>
         <ChangesFilters organization={organization} {...filters} total={total} />
       </div>
-      <SelectionBar selection={selection} />
       {nodes.length === 0 ? (
         <Empty action={isFiltered ? undefined : create}>{isFiltered ? t.noneFound : t.none}</Empty>
       ) : (
@@ -74,6 +73,7 @@ export function ChangesList(props: ChangesListProps) {
           <ShowMore shown={nodes.length} total={total} {...more} />
         </div>
       )}
+      <SelectionBar selection={selection} />
     </div>
   )
 }
