@@ -61,6 +61,7 @@ export function Thread({ comment, spaceId, changeRequestNumber, hidesPage }: Thr
       className={styles.thread}
       data-status={status}
       data-thread={id}
+      tabIndex={-1}
       aria-label={t.threadOf(posted.postedBy.displayName)}
     >
       <TargetExcerpt

@@ -5,6 +5,7 @@ import { home } from './home.ts'
 import { inbox } from './inbox.ts'
 import { lists } from './lists.ts'
 import { places } from './places.ts'
+import { talk } from './talk.ts'
 import { text } from './text.ts'
 import { threads } from './threads.ts'
 
@@ -17,6 +18,7 @@ export const en = {
   inbox,
   lists,
   places,
+  talk,
   text,
   threads,
 }
