@@ -65,7 +65,7 @@ function Shell() {
         </header>
         {viewer && <Sidebar viewer={viewer} slotRef={setSlot} />}
         <main id="content" className={styles.main} tabIndex={-1}>
-          <Boundary key={path.split('/').slice(0, 4).join('/')} fallback={<Skeleton lines={12} />}>
+          <Boundary key={path.split('/').slice(0, 3).join('/')} fallback={<Skeleton lines={12} />}>
             <Outlet />
           </Boundary>
         </main>

@@ -15,8 +15,10 @@ interface ScreenProps {
   tabs?: ReactNode
   /** The right column: from 1,280 px beside the content, below it after the content. */
   aside?: ReactNode
-  /** For a text to read, which is at most 720 px wide; other screens use the width. */
+  /** For a text to read: at most 720 px wide, below a title of the size that published pages have. Other screens use the width. */
   isText?: boolean
+  /** Above the title of a text, such as a cover. */
+  above?: ReactNode
   children: ReactNode
 }
 
@@ -29,6 +31,7 @@ export function Screen({
   tabs,
   aside,
   isText = false,
+  above,
   children,
 }: ScreenProps) {
   const ref = useRef<HTMLHeadingElement>(null)
@@ -41,24 +44,31 @@ export function Screen({
       ref.current?.focus({ preventScroll: true })
     }
   }, [])
+  const shownTitle = (
+    <h1 ref={ref} tabIndex={-1} dir="auto">
+      {heading ?? title}
+    </h1>
+  )
   return (
     <>
-      <header className={styles.header}>
+      <header className={styles.header} data-text={isText}>
         {trail !== undefined && (
           <nav className={styles.trail} aria-label={texts.frame.trail}>
             {trail}
           </nav>
         )}
         <div className={styles.row}>
-          <h1 ref={ref} tabIndex={-1} dir="auto">
-            {heading ?? title}
-          </h1>
+          {!isText && shownTitle}
           {actions !== undefined && <div className={styles.actions}>{actions}</div>}
         </div>
         {tabs}
       </header>
       <div className={styles.columns} data-aside={aside !== undefined}>
-        <div className={isText ? styles.text : styles.content}>{children}</div>
+        <div className={isText ? styles.text : styles.content}>
+          {above}
+          {isText && shownTitle}
+          {children}
+        </div>
         {aside !== undefined && <aside className={styles.aside}>{aside}</aside>}
       </div>
     </>
