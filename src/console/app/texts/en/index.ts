@@ -1,3 +1,4 @@
+import { changeRequest } from './change-request.ts'
 import { changes } from './changes.ts'
 import { errors } from './errors.ts'
 import { frame } from './frame.ts'
@@ -11,6 +12,7 @@ import { threads } from './threads.ts'
 
 /** The texts of the interface in English. Other languages have the same keys. */
 export const en = {
+  changeRequest,
   changes,
   errors,
   frame,
