@@ -1,3 +1,4 @@
+import { changeRequest } from './change-request.ts'
 import { changes } from './changes.ts'
 import { commands } from './commands.ts'
 import { errors } from './errors.ts'
@@ -19,6 +20,7 @@ import { threads } from './threads.ts'
 
 /** The texts of the interface in English. Other languages have the same keys. */
 export const en = {
+  changeRequest,
   changes,
   commands,
   errors,
