@@ -1,3 +1,4 @@
+import { conflicts } from './conflicts.ts'
 import { errors } from './errors.ts'
 import { frame } from './frame.ts'
 import { home } from './home.ts'
@@ -6,4 +7,4 @@ import { text } from './text.ts'
 import { threads } from './threads.ts'
 
 /** The texts of the interface in English. Other languages have the same keys. */
-export const en = { errors, frame, home, talk, text, threads }
+export const en = { conflicts, errors, frame, home, talk, text, threads }
