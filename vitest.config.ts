@@ -4,11 +4,13 @@ import { register } from 'tsx/esm/api'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 // Generates the Prisma client if it is missing or outdated, so that `npm ci && npm test` is enough.
 import './src/tools/generate.mjs'
+import { compiledSources } from './test/support/compiled-sources.ts'
 import { LongFirst } from './test/support/long-first.ts'
 
-const sources = join(import.meta.dirname, 'src')
-const server = { deps: { external: [new RegExp(`^${sources.replace(/[^\w/]/g, '\\$&')}/`)] } }
-// Needed by the global setup, which runs in this process.
+// Vite took half a minute per run to transform the sources. Node loads them itself: for the global setup, which runs in
+// this process, by way of tsx, and for tests the files of `compileSources`.
+const sources = join(import.meta.dirname, '(src|dist/test)')
+const server = { deps: { external: [new RegExp(`^${sources.replace(/[^\w/()|]/g, '\\$&')}/`)] } }
 register()
 
 /** Tests that are not of the project `unit`: they take long, run processes, or compile all sources. */
@@ -56,6 +58,7 @@ export default defineConfig({
         // Vite would load the ES module build and packages the CommonJS build; GraphQL does not work with two copies.
         alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
       },
+      plugins: [compiledSources],
       // Without `development`, for which packages such as micromark have builds that check every step of theirs.
       ssr: { resolve: { conditions: ['node'] } },
       test: {
@@ -70,10 +73,9 @@ export default defineConfig({
         // As a server runs: libraries leave out the checks that are for development.
         env: { NODE_ENV: 'production' },
         pool: 'forks',
-        // Node loads the sources itself, compiled by tsx, because Vite took half a minute per run to transform them.
         // V8 optimizes functions after nine times as many calls as in a server: most run only a few times in a test, and
         // the threads that optimize took a quarter of the CPU time.
-        execArgv: ['--import', 'tsx/esm', '--max-semi-space-size=64', '--interrupt-budget=600000'],
+        execArgv: ['--max-semi-space-size=64', '--interrupt-budget=600000'],
         server,
         // Files of one worker share their modules: tests keep no state in them, and reloading them took a third of
         // the time.

@@ -164,7 +164,7 @@ function factsOf({ inputs, outputs }, others) {
 function sweep(made) {
   for (const file of filesUnder('dist')) {
     const path = join(root, file)
-    if (made.has(path) || /^dist\/(\.|dev\/)/.test(file)) continue
+    if (made.has(path) || /^dist\/(\.|(dev|test)\/)/.test(file)) continue
     const isEntry = /\.js(\.map)?$/.test(file) && !file.startsWith('dist/chunks/')
     if (isEntry || isOlderThan(path, day)) rmSync(path, { force: true })
   }

@@ -3,3 +3,5 @@ export declare function ensure(
   inputs: () => string[],
   make: () => Promise<void>,
 ): Promise<void>
+/** Writes a file that nobody sees half-written. */
+export declare function replaceFile(path: string, content: string | Uint8Array): void

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import { projectRoot } from '../../src/platform/project-root.ts'
 import { appForFile } from '../support/app.ts'
+import { COMPILED } from '../support/compiled-sources.ts'
 import { callGraphQL } from '../support/graphql-request.ts'
 import { callRest } from '../support/rest-api.ts'
 
@@ -14,7 +15,7 @@ const steps = [...blockOf('request').matchAll(/^(both|rest|graphql) +(\S+\.ts) +
   ([, api = '', file = '']) => ({ api, file }),
 )
 const helpers = [...blockOf('helpers').matchAll(/\S+\.ts/g)].map(([file]) => file)
-const sources = pathToFileURL(join(projectRoot, 'src/')).href
+const compiled = `${pathToFileURL(COMPILED).href}/`
 
 const t = await appForFile()
 const { id: organizationId } = await t.build.buildOrganization()
@@ -39,9 +40,9 @@ const allRun = new Set<string>()
 async function addRun(session: Session, files: Set<string>): Promise<void> {
   const { result } = await session.post('Profiler.takePreciseCoverage')
   for (const { url, functions } of result) {
-    if (!url.startsWith(sources)) continue
+    if (!url.startsWith(compiled)) continue
     const hasRun = functions.some(({ ranges }) => ranges.some(({ count }) => count > 0))
-    if (hasRun) files.add(url.slice(sources.length).replace(/\?.*/, ''))
+    if (hasRun) files.add(url.slice(compiled.length).replace(/\.js$/, '.ts'))
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type TestModule,
   type TestSpecification,
 } from 'vitest/node'
+import { compileSources } from '../support/compiled-sources.ts'
 
 /** Test files to run for a change, in this order, until one fails. */
 export interface Order {
@@ -55,6 +56,7 @@ const vitest = await createVitest('test', {
 process.on('message', async ({ changed, tests }: Order) => {
   watch.failed = undefined
   vitest.invalidateFile(join(root, changed))
+  await compileSources()
   const project = vitest.getProjectByName('unit')
   const { unhandledErrors } = await vitest.runTestSpecifications(
     tests.map((test) => project.createSpecification(join(root, test))),

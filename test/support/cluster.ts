@@ -18,6 +18,7 @@ import { applyMigrations } from '../../src/platform/migrate.ts'
 import { projectRoot } from '../../src/platform/project-root.ts'
 import { ensureBuilt } from '../../src/tools/build.mjs'
 import { ensure } from '../../src/tools/up-to-date.mjs'
+import { compileSources } from './compiled-sources.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -124,12 +125,14 @@ export async function startCluster(): Promise<Cluster> {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const running = process.env.QUIRE_TEST_CLUSTER
   if (running) {
+    await compileSources()
     project.provide('clusterUrl', running)
     return async () => {}
   }
   // For server processes and worker threads, none of which then builds while its test waits.
-  const [cluster] = await Promise.all([startCluster(), ensureBuilt()])
-  project.onTestsRerun(ensureBuilt)
+  const build = () => Promise.all([compileSources(), ensureBuilt()])
+  const [cluster] = await Promise.all([startCluster(), build()])
+  project.onTestsRerun(async () => void (await build()))
   project.provide('clusterUrl', cluster.url)
   return () => cluster.stop()
 }

@@ -130,6 +130,7 @@ export {
   type Content,
   type ContentScope,
   contentAt,
+  contentOf,
   contentOfChangeRequest,
   contentOfSpace,
   findContent,

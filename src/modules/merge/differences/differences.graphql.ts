@@ -8,19 +8,47 @@ import { PageType, placedIn, RevisionType, textIn } from '../../content/index.ts
 import { type LineHunk, lineDiffOf } from '../../documents/index.ts'
 import { Lines } from '../lines.graphql.ts'
 import { isViewed } from '../viewed/viewed.loaders.ts'
+import { changedAttributes } from './changed-attributes.ts'
 import {
   type Difference,
   listChangeRequestDifferences,
   listRevisionDifferences,
   subjectOf,
+  viewedProgress,
 } from './differences.service.ts'
+import { type UnchangedLines, withContext } from './hunk-context.ts'
 import type { SemanticChange } from './semantic-changes.ts'
 
-const LineHunkType = builder.objectRef<LineHunk>('LineHunk').implement({
+/** A hunk, and what is around it in the text after the change. */
+interface ShownHunk extends LineHunk {
+  context: UnchangedLines
+}
+
+const MAX_CONTEXT = 100
+const contextArgs = builder.args((t) => ({
+  lines: t.int({ defaultValue: 3, description: `The number of lines, 0 to ${MAX_CONTEXT}.` }),
+}))
+const contextOf = (lines: number | null | undefined) => Math.min(Math.max(lines ?? 3, 0), MAX_CONTEXT)
+
+const LineHunkType = builder.objectRef<ShownHunk>('LineHunk').implement({
   description: 'A block of changed lines.',
   fields: (t) => ({
     before: t.field({ type: Lines, description: 'The lines before.', resolve: ({ before }) => before }),
     after: t.field({ type: Lines, description: 'The lines after.', resolve: ({ after }) => after }),
+    leading: t.field({
+      type: Lines,
+      args: contextArgs,
+      description:
+        'The unchanged lines above it, at most up to the previous hunk. Numbered as in the text after the change.',
+      resolve: ({ context }, { lines }) => context.above(contextOf(lines)),
+    }),
+    trailing: t.field({
+      type: Lines,
+      args: contextArgs,
+      description:
+        'The unchanged lines below it, at most up to the next hunk. Numbered as in the text after the change.',
+      resolve: ({ context }, { lines }) => context.below(contextOf(lines)),
+    }),
   }),
 })
 
@@ -56,6 +84,27 @@ async function textsOf(caller: Caller, { change, content }: Difference): Promise
   return Promise.all([load(was), load(is)])
 }
 
+const AttributeType = builder
+  .objectRef<{ name: string; before?: unknown; after?: unknown }>('AttributeDifference')
+  .implement({
+    description: 'A value that a change changed.',
+    fields: (t) => ({
+      name: t.exposeString('name', { description: 'The name of the value, such as `title` or `slug`.' }),
+      before: t.field({
+        type: 'JSON',
+        nullable: true,
+        description: 'The value before. Null if there was none.',
+        resolve: ({ before }) => before ?? null,
+      }),
+      after: t.field({
+        type: 'JSON',
+        nullable: true,
+        description: 'The value after. Null if there is none.',
+        resolve: ({ after }) => after ?? null,
+      }),
+    }),
+  })
+
 const ChangeType = builder.objectRef<Difference>('ContentDifference').implement({
   description: 'One difference between two revisions.',
   fields: (t) => ({
@@ -74,6 +123,25 @@ const ChangeType = builder.objectRef<Difference>('ContentDifference').implement(
       description: 'The page after the change. Null if it was deleted, or if the change is not about a page.',
       resolve: ({ change, content }, _args, { caller }) =>
         'page' in change ? caller.load(placedIn, { content, id: change.page }) : null,
+    }),
+    before: t.field({
+      type: PageType,
+      nullable: true,
+      description:
+        'The page before the change. Null if it was created, or if the change is not about a page.',
+      resolve: ({ change, earlier }, _args, { caller }) =>
+        'page' in change && 'before' in change
+          ? caller.load(placedIn, { content: earlier, id: change.page })
+          : null,
+    }),
+    attributes: t.field({
+      type: [AttributeType],
+      description:
+        'The values that differ, besides the text and the position: of an edited page or reusable content, of a file, or the `value` of a variable.',
+      resolve: (row, _args, { urls }) =>
+        Object.entries(changedAttributes(row, urls)).flatMap(([name, values]) =>
+          name === 'document' ? [] : [{ name, ...values }],
+        ),
     }),
     title: t.string({
       nullable: true,
@@ -96,7 +164,8 @@ const ChangeType = builder.objectRef<Difference>('ContentDifference').implement(
       complexity: 10,
       resolve: async (row, _args, { caller }) => {
         const [before, after] = await textsOf(caller, row)
-        return lineDiffOf(before, after, caller.viewer?.userId)
+        const hunks = await lineDiffOf(before, after, caller.viewer?.userId)
+        return withContext(hunks, after)
       },
     }),
   }),
@@ -105,6 +174,25 @@ const ChangeType = builder.objectRef<Difference>('ContentDifference').implement(
 const ChangeConnection = connectionType('ContentDifference', ChangeType)
 /** Both revisions are compared completely, whatever part of the result is returned. */
 const cost = 50
+
+const ProgressType = builder.objectRef<{ pages: number; viewed: number }>('ViewedProgress').implement({
+  description: 'How much of a change request you have viewed.',
+  fields: (t) => ({
+    pages: t.exposeInt('pages', { description: 'The number of pages that the change request changes.' }),
+    viewed: t.exposeInt('viewed', {
+      description: 'The number of those that you have marked as viewed since they last changed.',
+    }),
+  }),
+})
+
+builder.objectField(ChangeRequestType, 'viewedProgress', (t) =>
+  t.field({
+    type: ProgressType,
+    description: 'How many of the changed pages you have marked as viewed.',
+    complexity: cost,
+    resolve: (changeRequest, _args, { caller }) => caller.load(viewedProgress, changeRequest),
+  }),
+)
 
 connection(ChangeRequestType, 'diff', listChangeRequestDifferences, {
   type: ChangeConnection,

@@ -1,15 +1,8 @@
-import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { View } from '../../../rest/route.ts'
-import { fileUrl, toRestLayout } from '../../content/index.ts'
-import {
-  type FileRecord,
-  type PageRecord,
-  type PlacedPage,
-  pathOf,
-  type ReusableRecord,
-} from '../../revisions/index.ts'
+import { type FileRecord, type PageRecord, type PlacedPage, pathOf } from '../../revisions/index.ts'
 import { isViewed } from '../viewed/viewed.loaders.ts'
+import { type ChangedAttributes, changedAttributes, shownFile } from './changed-attributes.ts'
 import {
   type ChangedPlaces,
   changedPlaces,
@@ -30,7 +23,6 @@ type ChangedPage = z.input<typeof ChangedPage>
 const Attributes = z
   .record(z.string(), z.object({ before: z.unknown().optional(), after: z.unknown().optional() }))
   .meta({ description: 'The values before and after, of those that differ.' })
-type Attributes = z.input<typeof Attributes>
 
 const RestChange = z.object({
   type: z.enum([
@@ -71,23 +63,6 @@ export const RestDifferences = z
   })
   .meta({ id: 'SemanticChanges' })
 
-/** What differs between two versions of a resource. */
-function attributesOf(before: object, after: object): Attributes {
-  const values: [Record<string, unknown>, Record<string, unknown>] = [{ ...before }, { ...after }]
-  const names = new Set(values.flatMap((version) => Object.keys(version)))
-  return Object.fromEntries(
-    [...names]
-      .filter((name) => !isDeepStrictEqual(values[0][name], values[1][name]))
-      .map((name) => [name, { before: values[0][name], after: values[1][name] }]),
-  )
-}
-
-/** The values of a page that an edit changes: not where it is, and not what follows from every edit. */
-function editable(page: PageRecord): object {
-  const { type: _type, parent: _parent, git: _git, createdAt: _created, updatedAt: _updated, ...own } = page
-  return page.type === 'document' ? { ...own, layout: toRestLayout(page) } : own
-}
-
 function changedPage(id: string, page: PageRecord, placed: PlacedPage | undefined): ChangedPage {
   const hasPath = page.type === 'document' || page.type === 'group'
   return {
@@ -105,23 +80,9 @@ function parentOf(placed: PlacedPage | undefined): ChangedPage | undefined {
   return parent && changedPage(parent.id, parent.page, { ...parent, above })
 }
 
-const shownFile = (id: string, file: FileRecord, { content }: Difference, { urls }: View) => ({
-  id,
-  name: file.name,
-  contentType: file.contentType,
-  downloadURL: fileUrl(urls, content.spaceId, file),
-})
-
-function fileAttributes(file: FileRecord, row: Difference, view: View) {
-  const { id: _id, ...shown } = shownFile('', file, row, view)
-  const dimensions = file.width && file.height ? { width: file.width, height: file.height } : undefined
-  return { ...shown, size: file.size, dimensions }
-}
-
 const versionOf = <Version>(change: { after: Version } | { before: Version }): Version =>
   'after' in change ? change.after : change.before
 
-/** A replaced file has other bytes at the least, so its attributes are never empty. */
 function toRestChange(row: Difference, places: ReadonlyMap<string, ChangedPlaces>, view: View): RestChange {
   const { change } = row
   if ('page' in change) {
@@ -131,29 +92,29 @@ function toRestChange(row: Difference, places: ReadonlyMap<string, ChangedPlaces
       return { type: change.type, page, parent: { before: parentOf(before), after: parentOf(after) } }
     }
     return change.type === 'page_edited'
-      ? { type: change.type, page, attributes: attributesOf(editable(change.before), editable(change.after)) }
+      ? { type: change.type, page, attributes: changedAttributes(row, view.urls) }
       : { type: change.type, page }
   }
   if ('file' in change) {
-    const file = shownFile(change.file, versionOf<FileRecord>(change), row, view)
+    const file = shownFile(change.file, versionOf<FileRecord>(change), row, view.urls)
     if (change.type !== 'file_edited') return { type: change.type, file }
-    const [before, after] = [change.before, change.after].map((each) => fileAttributes(each, row, view))
-    return { type: change.type, file, attributes: attributesOf(before ?? {}, after ?? {}) }
+    return { type: change.type, file, attributes: changedAttributes(row, view.urls) }
   }
-  if ('reusable' in change) return reusableChange(change)
+  if ('reusable' in change) return reusableChange(change, changedAttributes(row, view.urls))
   const { variable, type: _type, ...values } = change
   return { type: 'variables_edited', variables: { [variable]: values } }
 }
 
-function reusableChange(change: Extract<SemanticChange, { reusable: string }>): RestChange {
+function reusableChange(
+  change: Extract<SemanticChange, { reusable: string }>,
+  attributes: ChangedAttributes,
+): RestChange {
   const { title, document } = 'after' in change ? change.after : change.before
   const reusableContent = { id: change.reusable, title, document }
   if (change.type !== 'reusable_edited') {
     const type = change.type === 'reusable_created' ? 'reusable_content_created' : 'reusable_content_deleted'
     return { type, reusableContent }
   }
-  const shown = ({ title, document }: ReusableRecord) => ({ title, document })
-  const attributes = attributesOf(shown(change.before), shown(change.after))
   return { type: 'reusable_content_edited', reusableContent, attributes }
 }
 

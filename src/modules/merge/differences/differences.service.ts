@@ -7,13 +7,15 @@ import { embeddedList, operation } from '../../../core/operations/operation.ts'
 import type { ChangeRequestRow } from '../../change-requests/index.ts'
 import {
   type Content,
+  contentOf,
   contentOfChangeRequest,
   contentScope,
   getContent,
   revisionById,
 } from '../../content/index.ts'
-import { diffRevisions, type PlacedPage, Snapshot } from '../../revisions/index.ts'
+import { diffRevisions, type PlacedPage } from '../../revisions/index.ts'
 import { changedIds } from '../merge-revisions.ts'
+import { isViewed } from '../viewed/viewed.loaders.ts'
 import { type SemanticChange, semanticChanges } from './semantic-changes.ts'
 
 const DEFAULT_DIFFERENCES = 10
@@ -46,7 +48,7 @@ export interface Difference {
   change: SemanticChange
   content: Content
   /** The content before the change. */
-  earlier: Snapshot
+  earlier: Content
   ordinal: number
 }
 
@@ -63,7 +65,10 @@ export const changedPlaces = readOf(
     const [row] = rows
     const ids = [...new Set(rows.flatMap(({ change }) => ('page' in change ? change.page : [])))]
     if (!row || ids.length === 0) return new Map()
-    const [before, after] = await Promise.all([row.earlier.placed(ids), row.content.snapshot.placed(ids)])
+    const [before, after] = await Promise.all([
+      row.earlier.snapshot.placed(ids),
+      row.content.snapshot.placed(ids),
+    ])
     return new Map(ids.map((id) => [id, { before: before.get(id), after: after.get(id) }]))
   },
 )
@@ -124,10 +129,19 @@ export const listDifferences = operation({
   },
 })
 
-export const listChangeRequestDifferences = embeddedList(
-  listDifferences,
-  differences(contentOfChangeRequest, (changeRequest: ChangeRequestRow) => changeRequest),
+const differencesOfChangeRequest = differences(
+  contentOfChangeRequest,
+  (changeRequest: ChangeRequestRow) => changeRequest,
 )
+export const listChangeRequestDifferences = embeddedList(listDifferences, differencesOfChangeRequest)
+
+/** The number of pages that a change request changes, and how many of them the viewer has marked. */
+export const viewedProgress = readOf('space:read', async (reads, changeRequest: ChangeRequestRow) => {
+  const all = (await reads.load(differencesOfChangeRequest.all, changeRequest)) ?? []
+  const pages = new Map(all.flatMap((row) => ('page' in row.change ? [[row.change.page, row] as const] : [])))
+  const marks = await Promise.all([...pages.values()].map((row) => isViewed.read(reads, row)))
+  return { pages: pages.size, viewed: marks.filter(Boolean).length }
+})
 
 /** The changes of a revision, independent of how it was reached: the same node returns the same changes. */
 export const listRevisionDifferences = embeddedList(
@@ -141,7 +155,7 @@ export const listRevisionDifferences = embeddedList(
 async function differencesOf(
   reads: RequestLoaders,
   content: Content,
-): Promise<{ changes: SemanticChange[]; earlier: Snapshot }> {
+): Promise<{ changes: SemanticChange[]; earlier: Content }> {
   const { revision, snapshot } = content
   const base = await reads.load(revisionById, earlierThan(content))
   // The first revision of a space has no parent to compare with.
@@ -153,11 +167,12 @@ async function differencesOf(
     reusablesRoot: null,
     variables: {},
   }
-  const earlier = new Snapshot(reads.db, before)
+  const earlier = contentOf(reads, before, { byRevision: true })
   const diff = await diffRevisions(reads.db, before, revision)
-  await earlier.learn(diff, 'before')
+  await earlier.snapshot.learn(diff, 'before')
   await snapshot.learn(diff, 'after')
-  const changes = await semanticChanges({ before: earlier, after: snapshot, changes: changedIds(diff) })
+  const sides = { before: earlier.snapshot, after: snapshot }
+  const changes = await semanticChanges({ ...sides, changes: changedIds(diff) })
   return { changes, earlier }
 }
 

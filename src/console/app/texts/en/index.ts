@@ -1,10 +1,26 @@
+import { changes } from './changes.ts'
 import { conflicts } from './conflicts.ts'
 import { errors } from './errors.ts'
 import { frame } from './frame.ts'
 import { home } from './home.ts'
+import { inbox } from './inbox.ts'
+import { lists } from './lists.ts'
+import { places } from './places.ts'
 import { talk } from './talk.ts'
 import { text } from './text.ts'
 import { threads } from './threads.ts'
 
 /** The texts of the interface in English. Other languages have the same keys. */
-export const en = { conflicts, errors, frame, home, talk, text, threads }
+export const en = {
+  changes,
+  conflicts,
+  errors,
+  frame,
+  home,
+  inbox,
+  lists,
+  places,
+  talk,
+  text,
+  threads,
+}
