@@ -1,6 +1,7 @@
 import { changeRequest } from './change-request.ts'
 import { changes } from './changes.ts'
 import { commands } from './commands.ts'
+import { conflicts } from './conflicts.ts'
 import { errors } from './errors.ts'
 import { files } from './files.ts'
 import { frame } from './frame.ts'
@@ -23,6 +24,7 @@ export const en = {
   changeRequest,
   changes,
   commands,
+  conflicts,
   errors,
   files,
   frame,
