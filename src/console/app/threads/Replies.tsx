@@ -23,7 +23,7 @@ export function Replies({ comment, spaceId }: { comment: Replies_comment$key; sp
     graphql`
       fragment Replies_comment on Comment
       @refetchable(queryName: "RepliesPaginationQuery")
-      @argumentDefinitions(count: { type: "Int", defaultValue: 10 }, before: { type: "String" }) {
+      @argumentDefinitions(count: { type: "Int", defaultValue: 5 }, before: { type: "String" }) {
         id
         permissions {
           reply

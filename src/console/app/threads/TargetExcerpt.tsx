@@ -51,7 +51,7 @@ export function TargetExcerpt({ comment, spaceId, changeRequestNumber, hidesPage
           to={changeRequestNumber === undefined ? '/s/$space/$' : '/s/$space/changes/$number/$'}
           params={{ space: spaceId, number: String(changeRequestNumber), _splat: page.path }}
         >
-          <Icon name="page" /> <bdi>{page.title}</bdi>
+          <Icon name="file" /> <bdi>{page.title}</bdi>
         </Link>
       )}
       {node?.preview && (

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { graphql } from 'react-relay/hooks'
+import type { RecordSourceProxy } from 'relay-runtime'
 import type {
   CommentStatusFilter,
   useThreadsQuery,
   useThreadsQuery$data,
 } from '#console/useThreadsQuery.graphql.ts'
-import { preload, reread, useScreenQuery } from '../relay/use-screen-query.ts'
+import { readOnce } from '../live/follow.ts'
+import { preload, useScreenQuery } from '../relay/use-screen-query.ts'
 import { type SpaceEvent, useSpaceEvents } from '../screens/space/SpaceEvents.tsx'
 import { addThread, removeFrom, updateStore } from './threads-store.ts'
 
@@ -16,14 +18,14 @@ const query = graphql`
     $isProposed: Boolean!
     $page: ID
     $status: [CommentStatusFilter!]
-    $first: Int!
+    $after: String
   ) {
     space(id: $space) @skip(if: $isProposed) {
       id
       permissions {
         comment
       }
-      comments(first: $first, order: ASC, status: $status, targetPage: $page)
+      comments(first: 25, after: $after, order: ASC, status: $status, targetPage: $page)
         @connection(key: "useThreads_comments", filters: ["status", "targetPage"]) {
         __id
         edges {
@@ -33,6 +35,7 @@ const query = graphql`
         }
         pageInfo {
           hasNextPage
+          endCursor
         }
       }
     }
@@ -42,7 +45,7 @@ const query = graphql`
       permissions {
         comment
       }
-      comments(first: $first, order: ASC, status: $status, targetPage: $page)
+      comments(first: 25, after: $after, order: ASC, status: $status, targetPage: $page)
         @connection(key: "useThreads_comments", filters: ["status", "targetPage"]) {
         __id
         edges {
@@ -52,6 +55,7 @@ const query = graphql`
         }
         pageInfo {
           hasNextPage
+          endCursor
         }
       }
     }
@@ -72,6 +76,10 @@ export const thread = graphql`
         outdated
         current {
           key
+          lines {
+            first
+            last
+          }
         }
       }
     }
@@ -94,11 +102,7 @@ export type ListedThread = NonNullable<
   useThreadsQuery$data['changeRequest']
 >['comments']['edges'][number]['node']
 
-/** As many as a request may ask for. */
-const MAX_THREADS = 1_000
-const FIRST = 50
-
-function variablesOf({ spaceId, changeRequestId, pageId, isOpenOnly }: ThreadsOf, first: number) {
+function variablesOf({ spaceId, changeRequestId, pageId, isOpenOnly }: ThreadsOf) {
   const status: CommentStatusFilter[] = [isOpenOnly ? 'OPEN' : 'ALL']
   return {
     space: spaceId,
@@ -106,11 +110,24 @@ function variablesOf({ spaceId, changeRequestId, pageId, isOpenOnly }: ThreadsOf
     isProposed: changeRequestId !== undefined,
     page: pageId ?? null,
     status,
-    first,
   }
 }
 
-export const preloadThreads = (of: ThreadsOf): void => preload<useThreadsQuery>(query, variablesOf(of, FIRST))
+export const preloadThreads = (of: ThreadsOf): void => preload<useThreadsQuery>(query, variablesOf(of))
+
+const commentsIn = ({ space, changeRequest }: useThreadsQuery$data) => (changeRequest ?? space)?.comments
+
+/** Reads threads until at least as many are known. Those after a cursor are added to the list, those from the start replace it. */
+async function readThreads(of: ThreadsOf, wanted: number, from: string | null): Promise<void> {
+  let after = from
+  for (let count = 0; ; ) {
+    const data = await readOnce<useThreadsQuery>(query, { ...variablesOf(of), after })
+    const comments = commentsIn(data)
+    count += comments?.edges.length ?? 0
+    after = comments?.pageInfo.endCursor ?? null
+    if (!comments?.pageInfo.hasNextPage || count >= wanted) return
+  }
+}
 
 /** Whether an event is about a comment of this list. */
 const concerns = ({ changeRequestId, pageId }: ThreadsOf, event: SpaceEvent): boolean =>
@@ -119,45 +136,53 @@ const concerns = ({ changeRequestId, pageId }: ThreadsOf, event: SpaceEvent): bo
 
 /** The threads of a change request, of main content or of a page of either, oldest first, and as others change them. */
 export function useThreads(of: ThreadsOf) {
-  const [first, setFirst] = useState(FIRST)
-  const variables = variablesOf(of, first)
-  const { space, changeRequest } = useScreenQuery<useThreadsQuery>(query, variables)
-  const owner = changeRequest ?? space
-  const comments = owner?.comments
+  const variables = variablesOf(of)
+  const data = useScreenQuery<useThreadsQuery>(query, variables)
+  const owner = data.changeRequest ?? data.space
+  const comments = commentsIn(data)
   const connectionId = comments?.__id
+  const threads = comments?.edges.flatMap(({ node }) => (node ? [node] : [])) ?? []
+  const [isReading, setReading] = useState(false)
   const posted = useRef(new Set<string>())
-  const add = (id: string) => {
-    if (connectionId !== undefined) updateStore((store) => addThread(store, connectionId, id))
+  const read = (wanted: number, from: string | null) => {
+    setReading(true)
+    // What could not be read stays as it was, with the button to try again.
+    void readThreads(of, wanted, from)
+      .catch(() => {})
+      .then(() => setReading(false))
+  }
+  const readAgain = () => read(threads.length, null)
+  const change = (update: (store: RecordSourceProxy, connection: string) => void) => {
+    if (connectionId !== undefined) updateStore((store) => update(store, connectionId))
   }
   useSpaceEvents({
     onEvent: (event) => {
       const { commentId, replyId, type } = event
-      if (type === 'CHANGE_REQUEST_REVIEWED' && concerns(of, event)) reread<useThreadsQuery>(query, variables)
       if (!commentId || replyId || !concerns(of, event)) return
       if (!event.comment) {
         posted.current.delete(commentId)
-        if (connectionId !== undefined) updateStore((store) => removeFrom(store, connectionId, commentId))
+        change((store, connection) => removeFrom(store, connection, commentId))
       } else if (type === 'COMMENT_POSTED') {
         posted.current.add(commentId)
-        add(commentId)
-      } else if (!threads.some(({ id }) => id === commentId)) reread<useThreadsQuery>(query, variables)
+        change((store, connection) => addThread(store, connection, commentId))
+      } else if (!threads.some(({ id }) => id === commentId)) readAgain()
     },
-    onGap: () => reread<useThreadsQuery>(query, variables),
+    onGap: readAgain,
   })
-  const threads = comments?.edges.flatMap(({ node }) => (node ? [node] : [])) ?? []
   const hasMore = comments?.pageInfo.hasNextPage === true
   // An answer that was read before a comment was posted can arrive after its event: the comment is added again.
   useEffect(() => {
-    if (hasMore) return
-    for (const id of posted.current) if (!threads.some((each) => each.id === id)) add(id)
+    const missing = [...posted.current].filter((id) => !threads.some((each) => each.id === id))
+    for (const id of missing) change((store, connection) => addThread(store, connection, id))
   })
   return {
     threads,
     /** Pass it to `deliverComment`, so that one's own comments are shown at once. */
     connectionId,
     mayComment: owner?.permissions.comment === true,
-    changeRequestNumber: changeRequest?.number,
+    changeRequestNumber: data.changeRequest?.number,
+    isReading,
     /** Undefined where all are shown. */
-    showMore: hasMore && first < MAX_THREADS ? () => setFirst(Math.min(first * 4, MAX_THREADS)) : undefined,
+    showMore: hasMore ? () => read(1, comments?.pageInfo.endCursor ?? null) : undefined,
   }
 }

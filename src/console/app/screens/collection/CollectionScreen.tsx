@@ -1,5 +1,111 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { graphql } from 'react-relay/hooks'
+import type { CollectionScreenQuery } from '#console/CollectionScreenQuery.graphql.ts'
+import { NotFound } from '../../frame/Failure.tsx'
+import { useKeys } from '../../frame/keys.ts'
+import { changesLists, useOrganizationEvents } from '../../live/OrganizationEvents.ts'
+import { useCoalesced } from '../../live/use-coalesced.ts'
+import { type Parameters, useParameters } from '../../parameters.ts'
+import { Icon } from '../../parts/Icon.tsx'
 import { Screen } from '../../parts/Screen.tsx'
+import { PAGE } from '../../parts/ShowMore.tsx'
+import { useRows } from '../../parts/use-rows.ts'
+import { NewSpaceDialog } from '../../places/NewSpaceDialog.tsx'
+import { preload as read, reread, useScreenQuery } from '../../relay/use-screen-query.ts'
+import { texts } from '../../texts/index.ts'
+import { CollectionContents } from './CollectionContents.tsx'
 
+const query = graphql`
+  query CollectionScreenQuery($collection: ID!, $count: Int!) {
+    collection(id: $collection) {
+      id
+      title
+      description
+      permissions {
+        create
+      }
+      organization {
+        id
+        title
+        eventCursor
+      }
+      parent {
+        id
+        title
+        parent {
+          id
+          title
+          parent {
+            id
+            title
+          }
+        }
+      }
+      ...CollectionContents_collection @arguments(count: $count)
+    }
+  }
+`
+
+export const preload = ({ collection = '' }: Parameters) =>
+  read<CollectionScreenQuery>(query, { collection, count: PAGE })
+
+interface Above {
+  readonly id: string
+  readonly title: string
+  readonly parent?: Above | null | undefined
+}
+
+/** The collections above, the outermost first. */
+const pathTo = (above: Above | null | undefined): Above[] => (above ? [...pathTo(above.parent), above] : [])
+
+/** The collections and spaces in a collection. */
 export default function CollectionScreen() {
-  return <Screen title="Collection">{null}</Screen>
+  const { collection: id = '' } = useParameters()
+  const variables = { collection: id, count: PAGE }
+  const { collection } = useScreenQuery<CollectionScreenQuery>(query, variables)
+  const organization = collection?.organization
+  const again = useCoalesced(() => reread<CollectionScreenQuery>(query, variables))
+  useOrganizationEvents(organization ? [organization] : [], {
+    onEvent: (event) => changesLists(event) && again(),
+    onGap: again,
+  })
+  const rows = useRows<HTMLDivElement>()
+  const [isCreating, setCreating] = useState(false)
+  const canCreate = collection?.permissions.create === true && organization != null
+  const t = texts.places
+  useKeys({ c: canCreate ? { label: t.newSpace, run: () => setCreating(true) } : undefined })
+  if (!collection) return <NotFound />
+  const create = canCreate && (
+    <button type="button" className="button small" onClick={() => setCreating(true)}>
+      <Icon name="plus" /> {t.newSpace}
+    </button>
+  )
+  return (
+    <Screen
+      title={collection.title || t.untitled}
+      actions={create}
+      trail={
+        <>
+          {organization && (
+            <Link to="/o/$organization" params={{ organization: organization.id }} dir="auto">
+              {organization.title}
+            </Link>
+          )}
+          {pathTo(collection.parent).map((above) => (
+            <Link key={above.id} to="/c/$collection" params={{ collection: above.id }} dir="auto">
+              {above.title || t.untitled}
+            </Link>
+          ))}
+        </>
+      }
+    >
+      <div ref={rows.ref}>
+        <CollectionContents collection={collection} create={create} />
+      </div>
+      {isCreating && organization && (
+        <NewSpaceDialog organization={organization.id} collection={id} onClose={() => setCreating(false)} />
+      )}
+    </Screen>
+  )
 }

@@ -1,5 +1,90 @@
+import { useState } from 'react'
+import { graphql } from 'react-relay/hooks'
+import type { OrganizationScreenQuery } from '#console/OrganizationScreenQuery.graphql.ts'
+import { Boundary } from '../../frame/Boundary.tsx'
+import { NotFound } from '../../frame/Failure.tsx'
+import { useKeys } from '../../frame/keys.ts'
+import { changesLists, useOrganizationEvents } from '../../live/OrganizationEvents.ts'
+import { useCoalesced } from '../../live/use-coalesced.ts'
+import { type Parameters, useParameters } from '../../parameters.ts'
+import { Empty } from '../../parts/Empty.tsx'
+import { Icon } from '../../parts/Icon.tsx'
 import { Screen } from '../../parts/Screen.tsx'
+import { PAGE } from '../../parts/ShowMore.tsx'
+import { Skeleton } from '../../parts/Skeleton.tsx'
+import { useRows } from '../../parts/use-rows.ts'
+import { useViewerId } from '../../parts/ViewerId.ts'
+import { NewSpaceDialog } from '../../places/NewSpaceDialog.tsx'
+import { Places } from '../../places/Places.tsx'
+import styles from '../../places/TwoColumns.module.css'
+import { preload as read, reread, useScreenQuery } from '../../relay/use-screen-query.ts'
+import { texts } from '../../texts/index.ts'
+import { OrganizationTabs } from './OrganizationTabs.tsx'
+import { OrganizationWaiting, rereadWaiting } from './OrganizationWaiting.tsx'
 
+const query = graphql`
+  query OrganizationScreenQuery($organization: ID!, $count: Int!) {
+    organization(id: $organization) {
+      id
+      title
+      eventCursor
+      permissions {
+        createContent
+      }
+      ...Places_organization @arguments(count: $count)
+    }
+  }
+`
+
+export const preload = ({ organization = '' }: Parameters) =>
+  read<OrganizationScreenQuery>(query, { organization, count: PAGE })
+
+/** What waits for the person in an organization, and where things are in it. */
 export default function OrganizationScreen() {
-  return <Screen title="Organization">{null}</Screen>
+  const { organization: id = '' } = useParameters()
+  const { organization } = useScreenQuery<OrganizationScreenQuery>(query, { organization: id, count: PAGE })
+  const me = useViewerId()
+  const again = useCoalesced(() => {
+    reread<OrganizationScreenQuery>(query, { organization: id, count: PAGE })
+    rereadWaiting(id, me)
+  })
+  useOrganizationEvents(organization ? [organization] : [], {
+    onEvent: (event) => changesLists(event) && again(),
+    onGap: again,
+  })
+  const rows = useRows<HTMLDivElement>()
+  const [isCreating, setCreating] = useState(false)
+  const canCreate = organization?.permissions.createContent === true
+  const t = texts.places
+  useKeys({ c: canCreate ? { label: t.newSpace, run: () => setCreating(true) } : undefined })
+  if (!organization) return <NotFound />
+  const create = (
+    <button type="button" className="button small" onClick={() => setCreating(true)}>
+      <Icon name="plus" /> {t.newSpace}
+    </button>
+  )
+  return (
+    <Screen
+      title={organization.title}
+      actions={canCreate && create}
+      tabs={<OrganizationTabs organization={id} />}
+    >
+      <div className={styles.columns} ref={rows.ref}>
+        <div className={styles.column}>
+          <Boundary fallback={<Skeleton lines={8} />}>
+            <OrganizationWaiting organization={id} me={me} />
+          </Boundary>
+        </div>
+        <div className={styles.column}>
+          <Places
+            organization={organization}
+            empty={
+              <Empty action={canCreate && create}>{canCreate ? t.emptyOrganization : t.noneVisible}</Empty>
+            }
+          />
+        </div>
+      </div>
+      {isCreating && <NewSpaceDialog organization={id} onClose={() => setCreating(false)} />}
+    </Screen>
+  )
 }

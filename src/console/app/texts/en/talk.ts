@@ -1,0 +1,21 @@
+export const talk = {
+  filter: 'Which threads',
+  filters: {
+    all: (count: number) => `All ${count}`,
+    open: (count: number) => `Open ${count}`,
+    resolved: (count: number) => `Resolved ${count}`,
+  },
+  next: 'Next open thread',
+  previous: 'Previous open thread',
+  comment: 'Write a comment',
+  empty: 'Nobody has said anything yet. Write the first comment.',
+  noneOf: 'There are no such threads.',
+  somebody: 'Somebody',
+  opened: 'started the change request',
+  edited: (count: number) => (count === 1 ? 'edited the content' : `edited the content ${count} times`),
+  updated: 'updated it from main content',
+  approved: 'approved the changes',
+  rejected: 'requested changes',
+  merged: 'merged the change request',
+  outdated: '(an earlier version)',
+}
