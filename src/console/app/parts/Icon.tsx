@@ -3,6 +3,7 @@ import styles from './Icon.module.css'
 
 /** What the console draws besides the icons of the sites. */
 const MORE: Readonly<Record<string, string>> = {
+  down: 'M6 9l6 6 6-6',
   plus: 'M12 5v14M5 12h14',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
   comment: 'M4 5h16v11H9l-5 4z',
