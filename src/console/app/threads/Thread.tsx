@@ -73,7 +73,7 @@ export function Thread({ comment, spaceId, changeRequestNumber, hidesPage }: Thr
   const [isOpen, setOpen] = useThreadOpen(id, isResolved)
   const t = texts.threads
   return (
-    <section
+    <article
       className={styles.thread}
       data-status={status}
       data-thread={id}
@@ -105,7 +105,7 @@ export function Thread({ comment, spaceId, changeRequestNumber, hidesPage }: Thr
         </>
       )}
       {permissions.resolve && (isOpen || !isResolved) && <ResolveButton id={id} isResolved={isResolved} />}
-    </section>
+    </article>
   )
 }
 

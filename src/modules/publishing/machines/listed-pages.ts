@@ -4,7 +4,7 @@ import type { SpacePages } from '../pages/space-pages.ts'
 import type { SiteVisit } from '../reading/visits.ts'
 
 /** An address for programs, which have no page that it could be relative to. */
-export const absolute = (origin: string, path: string): string => `${origin}${path}`
+export const absoluteUrl = (origin: string, path: string): string => `${origin}${path}`
 
 /**
  * The pages of a site space that search engines can list, in the order of the table of contents. Only the pages of one
