@@ -89,9 +89,7 @@ function ChangeRequest(variables: { space: string; number: number }) {
           <ChangeTabs changeRequest={changeRequest} view={view} place={variables} />
         </>
       }
-      aside={
-        <ChangeAside changeRequest={changeRequest} place={variables} onMerge={() => setDialog('merge')} />
-      }
+      aside={<ChangeAside changeRequest={changeRequest} place={variables} />}
     >
       <ChangedNotice
         changeRequestId={changeRequest.id}
