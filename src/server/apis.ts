@@ -1,16 +1,18 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mountAuth } from '../console/server/mount-auth.ts'
-import { mountConsole } from '../console/server/mount-console.ts'
+import { mountConsole, nameBuild } from '../console/server/mount-console.ts'
 import type { Feed } from '../core/events/feed.ts'
 import type { UserFeed } from '../core/events/user-feed.ts'
 import type { Downloads } from '../core/operations/downloads.ts'
 import type { SignInOptions } from '../core/operations/sign-in.ts'
 import type { Cors } from '../http/cors.ts'
 import type { ChargeAddress } from '../http/create-http.ts'
+import type { Entrance } from '../http/entrance.ts'
 import { mountHealth } from '../http/health.ts'
 import type { AccessLog } from '../http/logs/access-log.ts'
 import { mountMetrics } from '../http/metrics.ts'
 import { nothingHere, refuseUnknownPaths } from '../http/refusals.ts'
+import { hasOwnOrigin } from '../http/urls.ts'
 import { modules } from '../modules/index.ts'
 import { mountDownloads } from '../rest/downloads.ts'
 import { mountRest } from '../rest/mount-rest.ts'
@@ -41,6 +43,7 @@ export async function serveApis(
   const { config, database, log, now, tools, readiness, metrics, signed, urls } = wiring
   const { identity, cors, charge, ...others } = parts
   const { entrance } = identity
+  nameBuild(http)
   mountHealth(http, readiness)
   if (metrics && config.metrics.token !== undefined) {
     mountMetrics(http, { metrics, token: config.metrics.token, entrance })
@@ -51,7 +54,12 @@ export async function serveApis(
   // Requests without a token are charged to the address of the client.
   await http.register(async (scope) => {
     scope.addHook('onRequest', charge)
-    mountConsole(scope)
+    mountConsole(scope, {
+      sites: hasOwnOrigin(config.settings.sites.url, config.publicUrl)
+        ? new URL(config.settings.sites.url ?? '').origin
+        : undefined,
+      isOperator: (request) => isOperator(request, entrance, database),
+    })
     mountReference(scope, { modules, hasExplorer: config.explorer, startedAt: now() })
     mountDownloads(scope, {
       signed,
@@ -89,4 +97,21 @@ export async function serveApis(
   // Added last, so that it only handles paths outside both APIs, which handle unknown paths themselves.
   refuseUnknownPaths(http, charge)
   return { ...graphql, downloads }
+}
+
+/** By a token or a session, like every request to an API. */
+async function isOperator(
+  request: FastifyRequest,
+  entrance: Entrance,
+  { prisma }: Wiring['database'],
+): Promise<boolean> {
+  const { authorization } = request.headers
+  const viewer =
+    (await entrance.identify(authorization, request)) ?? (await entrance.identifySession(request))
+  if (!viewer || viewer.reader || viewer.scopes.length > 0) return false
+  const user = await prisma.user.findUnique({
+    where: { id: viewer.userId },
+    select: { isOperator: true },
+  })
+  return user?.isOperator === true
 }

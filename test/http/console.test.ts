@@ -11,6 +11,9 @@ const t = await appForFile()
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(t.origin + path, { headers, redirect: 'manual' })
 
+const withoutNonce = (html: string) => html.replace(/ nonce="[^"]+"/, '')
+const appScript = async () => /~assets\/(app-[^"]+\.js)"/.exec(await (await get('/app/')).text())?.[1] ?? ''
+
 describe('addresses below /app/', () => {
   it.each([
     '/app',
@@ -25,7 +28,7 @@ describe('addresses below /app/', () => {
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.getSetCookie()).toEqual([])
-    expect(await response.text()).toBe(await (await get('/app/')).text())
+    expect(withoutNonce(await response.text())).toBe(withoutNonce(await (await get('/app/')).text()))
   })
 
   it('have a policy without inline scripts, other hosts and frames', async () => {
@@ -34,6 +37,7 @@ describe('addresses below /app/', () => {
       "default-src 'none'",
       "script-src 'self'",
       "connect-src 'self'",
+      "frame-src 'self'",
       "frame-ancestors 'none'",
       "base-uri 'none'",
       "require-trusted-types-for 'script'",
@@ -41,6 +45,46 @@ describe('addresses below /app/', () => {
       expect(policy.split('; ')).toContain(part)
     }
     expect(policy).not.toMatch(/unsafe|https?:|\*/)
+  })
+
+  it('allow styles of scripts by a nonce that every response has one of', async () => {
+    const nonces = await Promise.all(
+      ['/app/', '/app/'].map(async (path) => {
+        const response = await get(path)
+        const [, nonce = ''] = /<meta property="csp-nonce" nonce="([^"]+)">/.exec(await response.text()) ?? []
+        expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/)
+        expect(response.headers.get('content-security-policy')).toContain(
+          `style-src 'self' 'nonce-${nonce}';`,
+        )
+        return nonce
+      }),
+    )
+    expect(new Set(nonces).size).toBe(2)
+  })
+
+  it('name the build of the console, like all answers to it', async () => {
+    const page = await get('/app/')
+    const build = page.headers.get('x-quire-build') ?? ''
+    expect(await page.text()).toContain(`<meta name="quire-build" content="${build}">`)
+    expect(build).toMatch(/^[0-9a-f]{16}$/)
+    const answer = await get('/graphql', { 'x-quire-console': '1' })
+    expect(answer.headers.get('x-quire-build')).toBe(build)
+    expect((await get('/graphql')).headers.get('x-quire-build')).toBeNull()
+  })
+
+  it('give source maps to operators only', async () => {
+    const script = await appScript()
+    const path = `/app/~assets/${script}.map`
+    const operator = await t.build.buildPerson()
+    await t.db.database.prisma.user.update({ where: { id: operator.user.id }, data: { isOperator: true } })
+    const person = await t.build.buildPerson()
+    const as = ({ token }: { token: string }) => get(path, { authorization: `Bearer ${token}` })
+    expect((await get(path)).status).toBe(404)
+    expect((await as(person)).status).toBe(404)
+    const map = await as(operator)
+    expect([map.status, map.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    expect(((await map.json()) as { sources: string[] }).sources.join()).toContain('app/main.tsx')
+    expect(await (await get(`/app/~assets/${script}`)).text()).not.toContain('sourceMappingURL')
   })
 
   it.each(['/app/~auth/nothing', '/app/~assets/nothing.js', '/app/~nothing'])(
@@ -70,7 +114,7 @@ it('the console has the colours of published sites', () => {
   ) as RegExpExecArray
   const tokensIn = (css: string) =>
     [...css.matchAll(/(--[\w-]+): ?(#\w+)/g)].map(([, name, value]) => `${name}:${value}`)
-  for (const file of ['pages/styles/tokens.css', 'app/styles/text-tokens.css']) {
+  for (const file of ['pages/styles/tokens.css', 'pages/styles/text-tokens.css']) {
     const text = readFileSync(join(projectRoot, 'src/console', file), 'utf8')
     const [own = '', ownDark = ''] = text.split('data-theme')
     expect(tokensIn(own).length).toBeGreaterThan(20)
@@ -85,7 +129,7 @@ it('the console defines every colour that the styles of texts on published sites
   const texts = names.map((name) => read(`modules/publishing/assets/styles/${name}.css`)).join('')
   const console = [
     'pages/styles/tokens.css',
-    'app/styles/text-tokens.css',
+    'pages/styles/text-tokens.css',
     'app/styles/base.css',
     'app/styles/text.css',
   ]

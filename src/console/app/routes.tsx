@@ -1,21 +1,7 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { NotFound } from './frame/Failure.tsx'
 import { Frame } from './frame/Frame.tsx'
-import type { Parameters } from './parameters.ts'
-
-/** What the file of a screen exports. */
-interface ScreenModule {
-  default: () => React.ReactNode
-  /** Begins to read what the screen shows. Called as soon as the pointer or the focus is on a link to it. */
-  preload?: (parameters: Parameters) => void
-}
-
-/** Loads the code of a screen, and what it shows, when somebody is about to open it. */
-const screen = (load: () => Promise<ScreenModule>) => ({
-  loader: async ({ params, location }: { params: object; location: { search: object } }) =>
-    (await load()).preload?.({ ...location.search, ...params } as Parameters),
-  component: lazyRouteComponent(load),
-})
+import { type ScreenModule, screen } from './frame/screen.tsx'
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound })
 const at = <Path extends string>(path: Path, load: () => Promise<ScreenModule>) =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { makePage, type Page } from '../../http/page.ts'
@@ -27,8 +28,12 @@ interface ConsoleAssets {
   files: ReadonlyMap<string, Page>
   /** The names by source. */
   entries: Readonly<Record<Entry, string>>
+  /** Reads the source map of a script, by its name. */
+  maps: ReadonlyMap<string, () => Buffer>
   /** The name of the font that every page needs. */
   font: string
+  /** Identifies the build: a hash of the names, which contain hashes of the contents. */
+  build: string
 }
 
 function load(): ConsoleAssets {
@@ -37,11 +42,14 @@ function load(): ConsoleAssets {
     entries: Record<Entry, string>
     files: string[]
   }
+  const isMap = (name: string) => name.endsWith('.map')
   const page = (name: string) => makePage(CONTENT_TYPES[extname(name)] ?? '', read(name))
   return {
     entries,
     font: files.find((name) => name.startsWith('inter-latin-wght')) ?? '',
-    files: new Map(files.map((name) => [name, page(name)])),
+    build: createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16),
+    files: new Map(files.filter((name) => !isMap(name)).map((name) => [name, page(name)])),
+    maps: new Map(files.filter(isMap).map((name) => [name, () => read(name)])),
   }
 }
 

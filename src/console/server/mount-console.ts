@@ -1,22 +1,14 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { nothingHere } from '../../http/refusals.ts'
 import { consoleAssets } from './console-assets.ts'
+import { ASSETS, consoleHtml } from './console-html.ts'
 
-const ASSETS = '/app/~assets'
-
-/** Nothing inline, nothing from other hosts, in no frame, and no text becomes a script. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-].join('; ')
+interface ConsoleParts {
+  /** The origin of published sites if they have one of their own: their previews are shown in frames. */
+  sites: string | undefined
+  /** Whether the caller of a request is an operator of this server. */
+  isOperator: (request: FastifyRequest) => Promise<boolean>
+}
 
 const HEADERS = {
   'Cache-Control': 'no-store',
@@ -26,67 +18,32 @@ const HEADERS = {
   'Referrer-Policy': 'no-referrer',
 } as const
 
+const BUILD_HEADER = 'X-Quire-Build'
+
 /** Pages for people who are not signed in yet. They load little; everything else is the app. */
 const PAGES = /^(?:sign-in|setup|reset|confirm|account|join\/[^/]+)\/?$/
 
-interface Shell {
-  html: string
-  policy: string
-}
-
-const NO_SCRIPT =
-  '<noscript><main><h1>Quire</h1><p>This page needs JavaScript. Turn it on and reload the page.</p></main></noscript>'
-
-function shellOf(head: string, body: string, trustedTypes: string): Shell {
-  const { entries, font } = consoleAssets()
-  const html = `<!doctype html>
-<html lang="en" class="js">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Quire</title>
-<link rel="icon" href="${ASSETS}/${entries['pages/icon.svg']}">
-<link rel="preload" href="${ASSETS}/${font}" as="font" type="font/woff2" crossorigin>
-<script src="${ASSETS}/${entries['pages/theme.ts']}"></script>
-${head}
-</head>
-<body>
-${body}${NO_SCRIPT}
-</body>
-</html>
-`
-  return { html, policy: `${POLICY}; trusted-types ${trustedTypes}` }
-}
-
-/** The HTML is the same for every address of its kind: the script shows the page of the address. */
-function makeShells(): { pages: Shell; app: Shell } {
-  const { entries } = consoleAssets()
-  const styles = (name: string) => `<link rel="stylesheet" href="${ASSETS}/${name}">`
-  const pages = `${styles(entries['pages/styles/main.css'])}
-<script src="${ASSETS}/${entries['pages/main.ts']}" defer></script>`
-  const app = `${styles(entries['app/main.tsx.css'])}
-<script type="module" src="${ASSETS}/${entries['app/main.tsx']}"></script>`
-  return {
-    pages: shellOf(pages, '', "'none'"),
-    // The one policy of the app passes on HTML that the server has rendered and sanitized.
-    app: shellOf(app, '<div id="app"></div>', 'quire-html'),
-  }
-}
-
-let shells: ReturnType<typeof makeShells> | undefined
-
-function sendHtml(reply: FastifyReply, path: string): FastifyReply {
-  shells ??= makeShells()
-  const { html, policy } = PAGES.test(path) ? shells.pages : shells.app
-  return reply
-    .headers({ ...HEADERS, 'Content-Security-Policy': policy })
-    .type('text/html; charset=utf-8')
-    .send(html)
+/** Names the build of the console in answers to it, so that a page of an older one can offer to reload. */
+export function nameBuild(http: FastifyInstance): void {
+  http.addHook('onRequest', (request, reply, done) => {
+    if (request.headers['x-quire-console'] !== undefined) reply.header(BUILD_HEADER, consoleAssets().build)
+    done()
+  })
 }
 
 /** Serves the pages below `/app/` and what they load. They contain nothing of anybody, so they need no session. */
-export function mountConsole(app: FastifyInstance): void {
+export function mountConsole(app: FastifyInstance, { sites = '', isOperator }: ConsoleParts): void {
+  const sendHtml = (reply: FastifyReply, path: string): FastifyReply => {
+    const { html, policy } = consoleHtml(PAGES.test(path) ? 'pages' : 'app', sites)
+    return reply
+      .headers({
+        ...HEADERS,
+        'Content-Security-Policy': policy,
+        [BUILD_HEADER]: consoleAssets().build,
+      })
+      .type('text/html; charset=utf-8')
+      .send(html)
+  }
   // Paths with and without a slash at their end have one route.
   app.get('/app', async (_request, reply) => sendHtml(reply, ''))
   app.get<{ Params: { '*': string } }>('/app/*', async (request, reply) =>
@@ -94,12 +51,19 @@ export function mountConsole(app: FastifyInstance): void {
     request.params['*'].startsWith('~') ? nothingHere(request) : sendHtml(reply, request.params['*']),
   )
   app.get<{ Params: { name: string } }>(`${ASSETS}/:name`, async (request, reply) => {
-    const asset = consoleAssets().files.get(request.params.name)
-    if (!asset) return nothingHere(request)
-    return reply
-      .header('Cache-Control', 'public, max-age=31536000, immutable')
-      .header('Cross-Origin-Resource-Policy', 'same-origin')
-      .type(asset.type)
-      .send(asset.bytes)
+    const { files, maps } = consoleAssets()
+    const { name } = request.params
+    const asset = files.get(name)
+    if (asset) {
+      return reply
+        .header('Cache-Control', 'public, max-age=31536000, immutable')
+        .header('Cross-Origin-Resource-Policy', 'same-origin')
+        .type(asset.type)
+        .send(asset.bytes)
+    }
+    // The sources, for those who have them anyway.
+    const map = maps.get(name)
+    if (!map || !(await isOperator(request))) return nothingHere(request)
+    return reply.header('Cache-Control', 'private, no-store').type('application/json').send(map())
   })
 }

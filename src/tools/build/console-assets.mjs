@@ -13,6 +13,9 @@ const common = /** @type {const} */ ({
   chunkNames: '[name]-[hash]',
   bundle: true,
   minify: true,
+  // Without a comment in the script that names it: only operators get it.
+  sourcemap: 'external',
+  sourcesContent: true,
   target: ['es2022', 'chrome109'],
   loader: { '.woff2': 'file', '.svg': 'copy' },
   write: false,
@@ -73,7 +76,7 @@ export async function buildConsoleAssets(esbuild, outdir) {
   })
   const named = new Set(entries.map(([, name]) => name))
   // The styles of a screen are in the one file for all components already.
-  const isNeeded = (/** @type {string} */ path) => !path.endsWith('.css') || named.has(basename(path))
+  const isNeeded = (/** @type {string} */ path) => !/\.css(?:\.map)?$/.test(path) || named.has(basename(path))
   const outputFiles = builds.flatMap(({ outputFiles }) => outputFiles).filter(({ path }) => isNeeded(path))
   const files = new Map(outputFiles.map(({ path, contents }) => [path, contents]))
   const names = JSON.stringify({

@@ -3,7 +3,7 @@
 import '../require-node.mjs'
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, rmSync, watch } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { context } from 'esbuild'
 import { ensureBuilt, ensureGenerated } from '../build.mjs'
@@ -65,6 +65,9 @@ let server
 /** The build of what the threads run, after a start. @type {Child | undefined} */
 let build
 
+/** Names what the console loads, by hashes of the contents. */
+const consoleBuild = () => readFileSync(join(root, 'dist/console/assets.json'), 'utf8')
+
 /** @param {Child | undefined} child */
 const isRunning = (child) => child !== undefined && child.exitCode === null && child.signalCode === null
 
@@ -78,6 +81,7 @@ async function restart(changed) {
     await once(server, 'exit')
   }
   const started = next ?? prepare(packages)
+  const served = consoleBuild()
   next = undefined
   server = started
   started.send({ start: join(outdir, 'main.js') })
@@ -90,6 +94,10 @@ async function restart(changed) {
     const options = /** @type {const} */ ({ stdio: 'inherit', detached: true })
     build = spawn('nice', [process.execPath, join(root, 'src/tools/build.mjs')], options)
     build.on('error', () => {})
+    build.once('exit', (code) => {
+      // The server read what the console loads when it started: after an edit of the console, it has to read it again.
+      if (code === 0 && server === started && consoleBuild() !== served) void restart(performance.now())
+    })
   })
   // One that failed waits for the next edit.
   started.once('exit', (code) => {

@@ -1,16 +1,26 @@
 import { Component, type ReactNode, Suspense, useCallback, useState } from 'react'
-import { AttemptContext } from '../relay/use-screen-query.ts'
+import { AttemptContext, forgetLost } from '../relay/use-screen-query.ts'
 import { Failure } from './Failure.tsx'
 
 interface CatchProps {
   children: ReactNode
+  /** Another address is another try. */
+  address: string
   retry: () => void
 }
 
-class Catch extends Component<CatchProps, { error: unknown }> {
-  override state: { error: unknown } = { error: undefined }
+interface Caught {
+  error: unknown
+  address: string
+}
+
+class Catch extends Component<CatchProps, Caught> {
+  override state: Caught = { error: undefined, address: this.props.address }
   static getDerivedStateFromError(error: unknown) {
     return { error }
+  }
+  static getDerivedStateFromProps({ address }: CatchProps, state: Caught): Caught | null {
+    return address === state.address ? null : { error: undefined, address }
   }
   override render() {
     const { error } = this.state
@@ -19,13 +29,23 @@ class Catch extends Component<CatchProps, { error: unknown }> {
   }
 }
 
+interface BoundaryProps {
+  children: ReactNode
+  /** Shown while it is read for the first time. */
+  fallback: ReactNode
+  address?: string
+}
+
 /** A part of the page that waits and fails on its own. */
-export function Boundary({ children, fallback }: { children: ReactNode; fallback: ReactNode }) {
+export function Boundary({ children, fallback, address = '' }: BoundaryProps) {
   const [attempt, setAttempt] = useState(0)
-  const retry = useCallback(() => setAttempt((count) => count + 1), [])
+  const retry = useCallback(() => {
+    forgetLost()
+    setAttempt((count) => count + 1)
+  }, [])
   return (
     <AttemptContext value={attempt}>
-      <Catch key={attempt} retry={retry}>
+      <Catch key={attempt} retry={retry} address={address}>
         <Suspense fallback={fallback}>{children}</Suspense>
       </Catch>
     </AttemptContext>

@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react'
 import { codeOf, RequestError } from '../relay/request-error.ts'
 import { texts } from '../texts/index.ts'
 import styles from './Failure.module.css'
+import { ReloadButton } from './Notices.tsx'
 
 /** What happened and what to do, by the code of the API. */
-function wordsFor(error: unknown): { title: string; text: string } {
+function wordsFor(error: unknown, secondsLeft: number | undefined): { title: string; text: string } {
   const t = texts.errors
   switch (codeOf(error)) {
     case 'NOT_FOUND':
@@ -13,42 +14,66 @@ function wordsFor(error: unknown): { title: string; text: string } {
     case 'FORBIDDEN':
       return { title: t.forbiddenTitle, text: t.forbidden }
     case 'RATE_LIMITED':
-      return { title: t.rateLimitedTitle, text: t.rateLimited((error as RequestError).retryAfter) }
+      return { title: t.rateLimitedTitle, text: t.rateLimited(secondsLeft) }
     case 'UNAVAILABLE':
       return { title: t.unavailableTitle, text: t.unavailable }
     case 'UNREACHABLE':
       return { title: t.unreachableTitle, text: t.unreachable }
+    case 'NEW_VERSION':
+      return { title: t.newVersionTitle, text: t.newVersion }
     default:
       return { title: t.internalTitle, text: t.internal }
   }
 }
 
-const RETRY_MS: Readonly<Record<string, number>> = { UNAVAILABLE: 5_000, UNREACHABLE: 5_000 }
+/** After how many seconds a screen that failed tries again by itself; never if undefined. */
+const waitOf = (error: unknown): number | undefined =>
+  error instanceof RequestError && error.code === 'RATE_LIMITED'
+    ? (error.retryAfter ?? 5)
+    : ['UNAVAILABLE', 'UNREACHABLE'].includes(codeOf(error))
+      ? 5
+      : undefined
+
+/** Counts down to the next try, which the return of the network also is. Returns the seconds that are left. */
+function useRetry(error: unknown, retry: () => void): number | undefined {
+  const [left, setLeft] = useState(() => waitOf(error))
+  const isWaiting = left !== undefined
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => setLeft((seconds = 0) => seconds - 1), 1_000)
+    addEventListener('online', retry)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', retry)
+    }
+  }, [isWaiting, retry])
+  useEffect(() => {
+    if (left !== undefined && left <= 0) retry()
+  }, [left, retry])
+  return left
+}
 
 /** In place of a screen that could not be read. */
 export function Failure({ error, retry }: { error: unknown; retry: () => void }) {
-  const { title, text } = wordsFor(error)
-  const wait = RETRY_MS[codeOf(error)]
+  const left = useRetry(error, retry)
+  const { title, text } = wordsFor(error, left)
   useEffect(() => {
     document.title = `${title} | Quire`
-    if (wait === undefined) return
-    const timer = setTimeout(retry, wait)
-    addEventListener('online', retry)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('online', retry)
-    }
-  }, [title, wait, retry])
+  }, [title])
+  const isOutdated = codeOf(error) === 'NEW_VERSION'
   const isGone = ['NOT_FOUND', 'FORBIDDEN'].includes(codeOf(error))
   return (
-    <div className={styles.failure} role="alert">
-      <h1>{title}</h1>
+    <div className={styles.failure}>
+      <div role="alert">
+        <h1>{title}</h1>
+      </div>
       <p>{text}</p>
       {error instanceof RequestError && error.requestId !== undefined && !isGone && (
         <RequestId id={error.requestId} />
       )}
       <p className={styles.actions}>
-        {!isGone && (
+        {isOutdated && <ReloadButton />}
+        {!isGone && !isOutdated && (
           <button type="button" className="button primary" onClick={retry}>
             {texts.errors.retry}
           </button>

@@ -1,76 +1,87 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Outlet } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { FrameQuery } from '#console/FrameQuery.graphql.ts'
-import { Icon } from '../parts/Icon.tsx'
-import { Skeleton } from '../parts/Skeleton.tsx'
+import { followAccount } from '../../pages/themes.ts'
 import { Toasts } from '../parts/Toast.tsx'
 import { useScreenQuery } from '../relay/use-screen-query.ts'
-import { texts } from '../texts/index.ts'
+import { noteSignedIn } from '../sign-in/sign-in-again.ts'
+import { keepLanguage, texts } from '../texts/index.ts'
 import { Boundary } from './Boundary.tsx'
+import { ColumnsProvider, useColumns } from './columns.tsx'
 import styles from './Frame.module.css'
 import { FrameKeys } from './FrameKeys.tsx'
 import { turnSingleKeys } from './keys.ts'
-import { LiveState } from './LiveState.tsx'
+import { Notices } from './Notices.tsx'
+import { FollowNotifications } from './notifications.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { SidebarSlotContext } from './SidebarSlot.tsx'
+import { TopBar } from './TopBar.tsx'
 
 /** What stays while the route changes: the navigation at the left, and the state of the connection. */
 export function Frame() {
   return (
-    <Boundary fallback={<Skeleton />}>
-      <Shell />
+    <Boundary fallback={<div className={styles.waiting} />}>
+      <ColumnsProvider>
+        <Shell />
+      </ColumnsProvider>
     </Boundary>
   )
 }
 
-function Shell() {
-  const { viewer } = useScreenQuery<FrameQuery>(
-    graphql`
-      query FrameQuery {
-        viewer {
-          preferences {
-            keyBindings
-          }
-          ...Sidebar_viewer
-        }
+const query = graphql`
+  query FrameQuery {
+    viewer {
+      user {
+        id
+        email
       }
-    `,
-    {},
-  )
-  useEffect(() => turnSingleKeys(viewer?.preferences.keyBindings ?? true), [viewer])
-  const [isOpen, setOpen] = useState(false)
+      preferences {
+        keyBindings
+        language
+        theme
+      }
+      organizations(first: 50) {
+        ...currentOrganization_organizations
+      }
+      ...Sidebar_viewer
+    }
+  }
+`
+
+function Shell() {
+  const { viewer } = useScreenQuery<FrameQuery>(query, {})
+  const { keyBindings, language, theme } = viewer?.preferences ?? {}
+  useEffect(() => {
+    turnSingleKeys(keyBindings ?? true)
+    // Without a choice, those that were made in this browser, for example on a site, stay.
+    if (language) keepLanguage(language)
+    if (theme) followAccount(theme)
+  }, [keyBindings, language, theme])
+  const { id, email } = viewer?.user ?? {}
+  useEffect(() => {
+    if (id !== undefined) noteSignedIn({ id, email: email ?? '' })
+  }, [id, email])
   const [slot, setSlot] = useState<HTMLElement | null>(null)
-  const path = useLocation({ select: ({ pathname }) => pathname })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a drawer closes when the route changes.
-  useEffect(() => setOpen(false), [path])
+  const { width, left } = useColumns()
+  const isOver = width === 'narrow' && left.isShown
+  const opener = useRef<HTMLButtonElement>(null)
   return (
     <SidebarSlotContext value={slot}>
       <a className={styles.skip} href="#content">
         {texts.frame.skip}
       </a>
-      <div className={styles.frame} data-open={isOpen}>
-        <header className={styles.bar}>
-          <button
-            type="button"
-            className={styles.menu}
-            aria-expanded={isOpen}
-            aria-label={isOpen ? texts.frame.closeNavigation : texts.frame.openNavigation}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <Icon name={isOpen ? 'close' : 'menu'} />
-          </button>
-          <span className={styles.brand}>Quire</span>
-          <LiveState />
-        </header>
-        {viewer && <Sidebar viewer={viewer} slotRef={setSlot} />}
-        <main id="content" className={styles.main} tabIndex={-1}>
-          <Boundary key={path.split('/').slice(0, 4).join('/')} fallback={<Skeleton lines={12} />}>
-            <Outlet />
-          </Boundary>
+      <div className={styles.frame} data-left={left.isShown}>
+        {width === 'narrow' && <TopBar openerRef={opener} />}
+        {viewer && <Sidebar viewer={viewer} slotRef={setSlot} opener={opener} />}
+        {isOver && <div className={styles.shade} onClick={left.toggle} aria-hidden="true" />}
+        <main id="content" className={styles.main} tabIndex={-1} inert={isOver}>
+          <Notices />
+          <Outlet />
         </main>
       </div>
-      <FrameKeys />
+      <FrameKeys organizations={viewer?.organizations ?? null} />
+      <FollowNotifications />
       <Toasts />
     </SidebarSlotContext>
   )

@@ -1,21 +1,45 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
+import type { currentOrganization_organizations$key } from '#console/currentOrganization_organizations.graphql.ts'
 import { texts } from '../texts/index.ts'
+import { useColumns } from './columns.tsx'
+import { useCurrentOrganization } from './current-organization.ts'
 import { KeyList } from './KeyList.tsx'
 import { useKeys } from './keys.ts'
+import { closeLayer, openLayer, useLayer } from './layers.ts'
 
-/** The keys that count on every screen. */
-export function FrameKeys() {
+const CommandMenu = lazy(() => import('./commands/CommandMenu.tsx'))
+
+/** The keys that count on every screen, and what they open over it. */
+export function FrameKeys(props: { organizations: currentOrganization_organizations$key | null }) {
   const navigate = useNavigate()
-  const [isListed, setListed] = useState(false)
+  const { left, right } = useColumns()
+  const layer = useLayer()
+  const organization = useCurrentOrganization(props.organizations)?.id
   const { frame } = texts
+  const ofOrganization = (label: string, to: '/o/$organization' | '/o/$organization/changes') =>
+    organization === undefined
+      ? undefined
+      : { label, run: () => void navigate({ to, params: { organization } }) }
   useKeys(
     {
+      'mod+k': { label: frame.commands, run: () => openLayer('commands') },
       '/': { label: frame.search, run: () => void navigate({ to: '/search' }) },
       'g h': { label: frame.goHome, run: () => void navigate({ to: '/' }) },
-      '?': { label: frame.showKeys, run: () => setListed(true) },
+      'g i': { label: frame.goInbox, run: () => void navigate({ to: '/inbox' }) },
+      'g s': ofOrganization(frame.goSpaces, '/o/$organization'),
+      'g c': ofOrganization(frame.goChanges, '/o/$organization/changes'),
+      '[': { label: frame.toggleLeft, run: left.toggle },
+      ']': { label: frame.toggleRight, run: right.toggle },
+      '?': { label: frame.showKeys, run: () => openLayer('keys') },
     },
     'frame',
   )
-  return isListed && <KeyList onClose={() => setListed(false)} />
+  if (layer === 'keys') return <KeyList onClose={closeLayer} />
+  if (layer !== 'commands') return null
+  return (
+    <Suspense fallback={null}>
+      <CommandMenu organization={organization} onClose={closeLayer} />
+    </Suspense>
+  )
 }

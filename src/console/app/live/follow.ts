@@ -9,6 +9,7 @@ import {
 import { openLiveView } from '../../../client/live-view.ts'
 import { environment } from '../relay/environment.ts'
 import { codeOf } from '../relay/request-error.ts'
+import { rereadShown } from '../relay/use-screen-query.ts'
 import { signInAgain } from '../sign-in/sign-in-again.ts'
 import { connection } from './connection.ts'
 
@@ -62,7 +63,7 @@ export function follow<Event extends { cursor: string }>(followed: Followed<Even
       if (isClosed) return
       // The view goes on once somebody is signed in again. Without access, the screens say so when they read.
       if (codeOf(error) === 'UNAUTHENTICATED') void signInAgain('ended').then(open)
-      else onGap()
+      else rereadShown()
     })
   }
   open()

@@ -10,13 +10,15 @@ interface DialogProps {
   onClose: () => void
   /** For lists and texts that need more room: up to 800 px instead of 480. */
   isWide?: boolean
+  /** At the edge of the window and as high as it, for what is a column in wider windows. */
+  isSheet?: boolean
   /** Buttons at the end, the one that does it last. */
   actions?: ReactNode
   children: ReactNode
 }
 
 /** A dialog over the page, open while it is rendered. Focus goes back to where it was. */
-export function Dialog({ title, onClose, isWide = false, actions, children }: DialogProps) {
+export function Dialog({ title, onClose, isWide = false, isSheet = false, actions, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -33,6 +35,7 @@ export function Dialog({ title, onClose, isWide = false, actions, children }: Di
       ref={ref}
       className={styles.dialog}
       data-wide={isWide}
+      data-sheet={isSheet}
       aria-labelledby={id}
       onCancel={(event) => {
         // A field or a popover inside may have a cancel event of its own.
@@ -43,7 +46,7 @@ export function Dialog({ title, onClose, isWide = false, actions, children }: Di
     >
       <header className={styles.head}>
         <h2 id={id}>{title}</h2>
-        <button type="button" className={styles.close} aria-label={texts.frame.close} onClick={onClose}>
+        <button type="button" className="icon-button" aria-label={texts.frame.close} onClick={onClose}>
           <Icon name="close" />
         </button>
       </header>

@@ -6,8 +6,10 @@ import { useMenuKeys } from './use-menu-keys.ts'
 interface MenuProps {
   /** What the button shows. */
   button: ReactNode
-  /** The name of the button and of the menu. Only where the button shows no text may it differ from it. */
+  /** The name of the menu, and of its button. */
   label: string
+  /** The button shows a text that is its name. */
+  hasName?: boolean
   /** The classes of the button; `button small` if omitted. */
   className?: string
   /** `MenuItem`, `MenuLink`, `MenuGroup` and `MenuLine`. Rendered while the menu is open. */
@@ -15,7 +17,7 @@ interface MenuProps {
 }
 
 /** A button that opens a menu: arrow keys, Home, End and letters move in it, Escape closes it. */
-export function Menu({ button, label, className = 'button small', children }: MenuProps) {
+export function Menu({ button, label, hasName = false, className = 'button small', children }: MenuProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -30,7 +32,7 @@ export function Menu({ button, label, className = 'button small', children }: Me
         ref={opener}
         type="button"
         className={className}
-        aria-label={label}
+        aria-label={hasName ? undefined : label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         popoverTarget={id}

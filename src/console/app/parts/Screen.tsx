@@ -1,5 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useColumns } from '../frame/columns.tsx'
+import { useFocusOnArrival } from '../frame/use-focus-on-arrival.ts'
 import { texts } from '../texts/index.ts'
+import { Aside, LeftToggle, RightToggle } from './Aside.tsx'
 import styles from './Screen.module.css'
 
 interface ScreenProps {
@@ -13,10 +16,12 @@ interface ScreenProps {
   actions?: ReactNode
   /** A second row below the heading, such as tabs. */
   tabs?: ReactNode
-  /** The right column: from 1,280 px beside the content, below it after the content. */
+  /** The right column: from 1,280 px beside the content, below that where the person asks for it. */
   aside?: ReactNode
-  /** For a text to read, which is at most 720 px wide; other screens use the width. */
+  /** For a text to read: at most 720 px wide, below a title of the size that published pages have. Other screens use the width. */
   isText?: boolean
+  /** Above the title of a text, such as a cover. */
+  above?: ReactNode
   children: ReactNode
 }
 
@@ -29,37 +34,44 @@ export function Screen({
   tabs,
   aside,
   isText = false,
+  above,
   children,
 }: ScreenProps) {
   const ref = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} | Quire`
   }, [title])
-  // Screen readers say where they are after a change of the route, but not when a title changes.
-  useEffect(() => {
-    if (document.activeElement === document.body || document.activeElement?.closest('a')) {
-      ref.current?.focus({ preventScroll: true })
-    }
-  }, [])
+  useFocusOnArrival(ref)
+  const { right } = useColumns()
+  const hasColumn = aside !== undefined && right.isShown
+  const shownTitle = (
+    <h1 ref={ref} tabIndex={-1} dir="auto">
+      {heading ?? title}
+    </h1>
+  )
   return (
     <>
-      <header className={styles.header}>
+      <header className={styles.header} data-text={isText}>
         {trail !== undefined && (
           <nav className={styles.trail} aria-label={texts.frame.trail}>
             {trail}
           </nav>
         )}
         <div className={styles.row}>
-          <h1 ref={ref} tabIndex={-1} dir="auto">
-            {heading ?? title}
-          </h1>
+          <LeftToggle />
+          {!isText && shownTitle}
           {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+          {aside !== undefined && <RightToggle />}
         </div>
         {tabs}
       </header>
-      <div className={styles.columns} data-aside={aside !== undefined}>
-        <div className={isText ? styles.text : styles.content}>{children}</div>
-        {aside !== undefined && <aside className={styles.aside}>{aside}</aside>}
+      <div className={styles.columns} data-aside={hasColumn}>
+        <div className={isText ? styles.text : styles.content}>
+          {above}
+          {isText && shownTitle}
+          {children}
+        </div>
+        {aside !== undefined && <Aside>{aside}</Aside>}
       </div>
     </>
   )

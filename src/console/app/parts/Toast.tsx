@@ -58,7 +58,7 @@ function ToastCard({ toast: { id, text, action } }: { toast: Toast }) {
       )}
       <button
         type="button"
-        className={styles.close}
+        className="icon-button"
         aria-label={texts.frame.dismiss}
         onClick={() => dismiss(id)}
       >

@@ -7,6 +7,7 @@ import {
   Store,
   type Variables,
 } from 'relay-runtime'
+import { keyOfRead, noteRead } from './reads.ts'
 import { send } from './send.ts'
 
 /** The results of this many screens are kept, so that going back to one shows it at once. */
@@ -21,6 +22,7 @@ function withKey(variables: Variables): Variables {
 
 const fetchFunction: FetchFunction = async (request, variables) => {
   const isMutation = request.operationKind === 'mutation'
+  if (!isMutation) noteRead(keyOfRead(request.name, variables))
   const answer = await send({
     query: request.text,
     operationName: request.name,

@@ -1,4 +1,6 @@
-import { signInAgain } from '../sign-in/sign-in-again.ts'
+import { type Reason, signInAgain } from '../sign-in/sign-in-again.ts'
+import { noteAnswer } from './answered.ts'
+import { BUILD_HEADER, isOtherBuild, noteBuild } from './build.ts'
 import { RequestError } from './request-error.ts'
 
 export interface Answer {
@@ -13,20 +15,32 @@ const PAUSES_MS = [250, 1_000, 3_000]
 /** What a later attempt can change. A mutation carries a key by which the server recognizes it. */
 const RETRIED: ReadonlySet<string> = new Set(['UNREACHABLE', 'UNAVAILABLE'])
 
+/** What the person can solve by signing in. */
+const SIGN_IN_REASONS: Readonly<Record<string, Reason>> = {
+  UNAUTHENTICATED: 'ended',
+  REAUTHENTICATION_REQUIRED: 'confirm',
+}
+
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** Sends a GraphQL document. Signs in again over the page where the session has ended, and repeats what did not get through. */
 export async function send(body: object): Promise<Answer> {
-  for (let attempt = 0; ; attempt++) {
+  let attempt = 0
+  let hasSignedIn = false
+  for (;;) {
     try {
       return await sendOnce(body)
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
+      const reason = SIGN_IN_REASONS[error.code]
       const wait = PAUSES_MS[attempt]
-      if (error.code === 'UNAUTHENTICATED' && attempt === 0) await signInAgain('ended')
-      else if (error.code === 'REAUTHENTICATION_REQUIRED' && attempt === 0) await signInAgain('confirm')
-      else if (RETRIED.has(error.code) && wait !== undefined && navigator.onLine) await pause(wait)
-      else throw error
+      if (reason !== undefined && !hasSignedIn) {
+        await signInAgain(reason)
+        hasSignedIn = true
+      } else if (RETRIED.has(error.code) && wait !== undefined && navigator.onLine) {
+        await pause(wait)
+        attempt++
+      } else throw error
     }
   }
 }
@@ -42,12 +56,16 @@ async function sendOnce(body: object): Promise<Answer> {
   }).catch(() => {
     throw new RequestError('UNREACHABLE', 'The server cannot be reached.')
   })
+  noteBuild(response.headers.get(BUILD_HEADER))
   const requestId = response.headers.get('x-request-id') ?? undefined
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN) || undefined
   const answer = (await response.json().catch(() => ({}))) as Answer
   const [error] = answer.errors ?? []
   // Where a part of the answer failed, the parts that can be null are, and the rest is shown.
-  if (hasData(answer)) return answer
+  if (hasData(answer)) {
+    noteAnswer()
+    return answer
+  }
   if (error) {
     const extensions = error.extensions ?? {}
     throw new RequestError(extensions.code ?? 'INTERNAL', error.message, {
@@ -61,6 +79,17 @@ async function sendOnce(body: object): Promise<Answer> {
     requestId,
     retryAfter,
   })
+}
+
+/** Asks the server whether it has another build of the console than this page. Fails where it cannot be reached. */
+export async function isBuildOutdated(): Promise<boolean> {
+  const response = await fetch('/app/', { method: 'HEAD', cache: 'no-store' }).catch(() => {
+    throw new RequestError('UNREACHABLE', 'The server cannot be reached.')
+  })
+  if (response.status >= 500) throw new RequestError('UNAVAILABLE', 'The server is not available.')
+  const build = response.headers.get(BUILD_HEADER)
+  noteBuild(build)
+  return isOtherBuild(build)
 }
 
 const hasData = ({ data, errors }: Answer): boolean =>

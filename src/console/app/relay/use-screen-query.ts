@@ -1,25 +1,52 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
 import { fetchQuery, useLazyLoadQuery } from 'react-relay/hooks'
-import { type GraphQLTaggedNode, getRequest, type OperationType, type VariablesOf } from 'relay-runtime'
+import {
+  createOperationDescriptor,
+  type GraphQLTaggedNode,
+  getRequest,
+  type OperationType,
+  type Variables,
+  type VariablesOf,
+} from 'relay-runtime'
 import { environment } from './environment.ts'
+import { isFresh, keyOfRead, noteRead } from './reads.ts'
+import { codeOf } from './request-error.ts'
 
 /** Increased by "Try again" of a screen that failed, so that its query is sent again. */
 export const AttemptContext = createContext(0)
 
-/** What was read a moment ago, for example while the pointer was on the link, is not read again. */
-const FRESH_MS = 5_000
-const readAt = new Map<string, number>()
+/** Why what is on the screen may no longer be shown, by query: the person has lost access, or it was deleted. */
+const lost = new Map<string, unknown>()
+const LOST: ReadonlySet<string> = new Set(['NOT_FOUND', 'FORBIDDEN'])
+const listeners = new Set<() => void>()
 
-const cacheKeyOf = (query: GraphQLTaggedNode, variables: object): string =>
-  `${getRequest(query).params.name} ${JSON.stringify(variables)}`
-
-function isFresh(key: string): boolean {
-  return performance.now() - (readAt.get(key) ?? Number.NEGATIVE_INFINITY) < FRESH_MS
+function noteLost(key: string, error: unknown): void {
+  // Whatever else fails is shown by the state of the connection, and what was last read stays.
+  if (!LOST.has(codeOf(error))) return
+  lost.set(key, error)
+  for (const listener of listeners) listener()
 }
 
-function noteRead(key: string): void {
-  if (readAt.size > 200) readAt.clear()
-  readAt.set(key, performance.now())
+/** The queries of what is on the screen. */
+const shown = new Map<string, () => void>()
+
+/** Reads everything on the screen again, for example because the person may have lost access to it. */
+export function rereadShown(): void {
+  for (const readAgain of [...shown.values()]) readAgain()
+}
+
+/** Called by "Try again", which asks the server once more. */
+export const forgetLost = (): void => lost.clear()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The same key as the one of the request that Relay sends, with the defaults of the variables. */
+function keyOf(query: GraphQLTaggedNode, variables: object): string {
+  const { request } = createOperationDescriptor(getRequest(query), variables as Variables)
+  return keyOfRead(request.node.params.name, request.variables)
 }
 
 /** Reads what a screen will show, before it is opened. */
@@ -27,13 +54,7 @@ export function preload<Query extends OperationType>(
   query: GraphQLTaggedNode,
   variables: VariablesOf<Query>,
 ): void {
-  const key = cacheKeyOf(query, variables)
-  if (isFresh(key)) return
-  noteRead(key)
-  // What fails is read again by the screen, which says so.
-  fetchQuery<Query>(environment, query, variables, { fetchPolicy: 'network-only' }).subscribe({
-    error: () => {},
-  })
+  if (!isFresh(keyOf(query, variables))) reread<Query>(query, variables)
 }
 
 /** Reads what a screen shows: at once from what is known, and then from the server unless it was read a moment ago. */
@@ -42,9 +63,21 @@ export function useScreenQuery<Query extends OperationType>(
   variables: VariablesOf<Query>,
 ): Query['response'] {
   const attempt = useContext(AttemptContext)
-  const key = cacheKeyOf(query, variables)
-  const fetchPolicy = isFresh(key) ? 'store-or-network' : 'store-and-network'
-  const data = useLazyLoadQuery<Query>(query, variables, { fetchPolicy, fetchKey: attempt })
+  const key = keyOf(query, variables)
+  const error = useSyncExternalStore(subscribe, () => lost.get(key))
+  if (error !== undefined) throw error
+  // A read in the background that fails must not take away what is shown, so Relay itself only reads what is missing.
+  const data = useLazyLoadQuery<Query>(query, variables, {
+    fetchPolicy: attempt === 0 ? 'store-or-network' : 'network-only',
+    fetchKey: attempt,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key has all that the variables have.
+  useEffect(() => {
+    const readAgain = () => reread<Query>(query, variables)
+    shown.set(key, readAgain)
+    if (!isFresh(key)) readAgain()
+    return () => void (shown.get(key) === readAgain && shown.delete(key))
+  }, [key])
   return data
 }
 
@@ -53,8 +86,9 @@ export function reread<Query extends OperationType>(
   query: GraphQLTaggedNode,
   variables: VariablesOf<Query>,
 ): void {
-  noteRead(cacheKeyOf(query, variables))
+  const key = keyOf(query, variables)
+  noteRead(key)
   fetchQuery<Query>(environment, query, variables, { fetchPolicy: 'network-only' }).subscribe({
-    error: () => {},
+    error: (error: unknown) => noteLost(key, error),
   })
 }

@@ -3,7 +3,19 @@ import { signInPath } from '../../pages/return-to.ts'
 /** The session has ended, or what the person does requires that they have just proved who they are. */
 export type Reason = 'ended' | 'confirm'
 
+export interface SignedIn {
+  id: string
+  /** Empty for a person without one. */
+  email: string
+}
+
+let signedIn: SignedIn | undefined
 let pending: Promise<void> | undefined
+
+/** Notes whose page this is: from now on, nothing in it is lost when the session ends. */
+export function noteSignedIn(person: SignedIn): void {
+  signedIn = person
+}
 
 /** Lets the person sign in, once for all requests that wait for it. */
 export function signInAgain(reason: Reason): Promise<void> {
@@ -17,6 +29,10 @@ async function open(reason: Reason): Promise<void> {
   if (reason === 'confirm') {
     const { proveAgain } = await import('../../pages/prove-again.ts')
     return proveAgain()
+  }
+  if (signedIn) {
+    const { askToSignIn } = await import('./ask-to-sign-in.ts')
+    return askToSignIn(signedIn)
   }
   location.replace(signInPath(location))
   return new Promise(() => {})

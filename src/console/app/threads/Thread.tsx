@@ -46,6 +46,22 @@ export function Thread({ comment, spaceId, changeRequestNumber, hidesPage }: Thr
         permissions {
           resolve
         }
+        target {
+          page {
+            pageId
+          }
+          node {
+            nodeId
+            outdated
+            current {
+              key
+              lines {
+                first
+                last
+              }
+            }
+          }
+        }
         ...Post_post
         ...TargetExcerpt_comment
       }

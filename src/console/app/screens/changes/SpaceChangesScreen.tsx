@@ -1,5 +1,135 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { graphql, usePaginationFragment } from 'react-relay/hooks'
+import type { SpaceChangesScreen_space$key } from '#console/SpaceChangesScreen_space.graphql.ts'
+import type { SpaceChangesScreenPageQuery } from '#console/SpaceChangesScreenPageQuery.graphql.ts'
+import type { SpaceChangesScreenQuery } from '#console/SpaceChangesScreenQuery.graphql.ts'
+import { NotFound } from '../../frame/Failure.tsx'
+import { useKeys } from '../../frame/keys.ts'
+import { type Parameters, useParameters } from '../../parameters.ts'
+import { Icon } from '../../parts/Icon.tsx'
 import { Screen } from '../../parts/Screen.tsx'
+import { PAGE } from '../../parts/ShowMore.tsx'
+import { preload as read, useScreenQuery } from '../../relay/use-screen-query.ts'
+import { texts } from '../../texts/index.ts'
+import { useSpaceEvents } from '../space/SpaceEvents.tsx'
+import { ChangesList } from './ChangesList.tsx'
+import { filtersOf, useFilters, variablesOf } from './filters.ts'
+import { NewChangeDialog } from './NewChangeDialog.tsx'
+import { useLiveList } from './use-live-list.ts'
 
+const query = graphql`
+  query SpaceChangesScreenQuery(
+    $space: ID!
+    $count: Int!
+    $status: [ChangeRequestStatusFilter!]
+    $search: String
+    $creator: ID
+    $contributor: ID
+    $requestedReviewer: ID
+  ) {
+    space(id: $space) {
+      id
+      title
+      permissions {
+        edit
+      }
+      organization {
+        id
+        title
+        permissions {
+          listMembers
+        }
+      }
+      ...SpaceChangesScreen_space @arguments(count: $count)
+    }
+  }
+`
+
+export const preload = ({ space = '', ...search }: Parameters) =>
+  read<SpaceChangesScreenQuery>(query, { space, count: PAGE, ...variablesOf(filtersOf(search)) })
+
+/** The change requests of a space. */
 export default function SpaceChangesScreen() {
-  return <Screen title="Changes">{null}</Screen>
+  const { space: id = '' } = useParameters()
+  const filters = useFilters()
+  const variables = { space: id, count: PAGE, ...variablesOf(filters.shown) }
+  const { space } = useScreenQuery<SpaceChangesScreenQuery>(query, variables)
+  if (!space) return <NotFound />
+  return <SpaceChanges space={space} variables={variables} filters={filters} />
+}
+
+interface SpaceChangesProps {
+  space: NonNullable<SpaceChangesScreenQuery['response']['space']>
+  variables: SpaceChangesScreenQuery['variables']
+  filters: ReturnType<typeof useFilters>
+}
+
+function SpaceChanges({ space, variables, filters }: SpaceChangesProps) {
+  const { data, ...more } = usePaginationFragment<SpaceChangesScreenPageQuery, SpaceChangesScreen_space$key>(
+    graphql`
+      fragment SpaceChangesScreen_space on Space
+      @refetchable(queryName: "SpaceChangesScreenPageQuery")
+      @argumentDefinitions(count: { type: "Int!" }, cursor: { type: "String" }) {
+        changeRequests(
+          first: $count
+          after: $cursor
+          status: $status
+          search: $search
+          creator: $creator
+          contributor: $contributor
+          requestedReviewer: $requestedReviewer
+        ) @connection(key: "SpaceChangesScreen_changeRequests") {
+          totalCount
+          edges {
+            node {
+              ...ChangesTable_changeRequest
+            }
+          }
+        }
+      }
+    `,
+    space,
+  )
+  const live = useLiveList<SpaceChangesScreenQuery>(query, variables, data.changeRequests.edges.length)
+  useSpaceEvents({ onEvent: live.onEvent, onGap: live.onGap })
+  const [isCreating, setCreating] = useState(false)
+  const { edit: canCreate } = space.permissions
+  const t = texts.changes
+  useKeys({ c: canCreate ? { label: t.create, run: () => setCreating(true) } : undefined })
+  const create = canCreate && (
+    <button type="button" className="button small primary" onClick={() => setCreating(true)}>
+      <Icon name="plus" /> {t.create}
+    </button>
+  )
+  const { organization } = space
+  return (
+    <Screen
+      title={t.title}
+      actions={create}
+      trail={
+        <>
+          {organization && (
+            <Link to="/o/$organization" params={{ organization: organization.id }} dir="auto">
+              {organization.title}
+            </Link>
+          )}
+          <Link to="/s/$space" params={{ space: space.id }} dir="auto">
+            {space.title || texts.places.untitled}
+          </Link>
+        </>
+      }
+    >
+      <ChangesList
+        organization={organization?.permissions.listMembers ? organization.id : undefined}
+        connection={data.changeRequests}
+        more={more}
+        filters={filters}
+        generation={live.generation}
+        hasSpace={false}
+        create={create}
+      />
+      {isCreating && <NewChangeDialog space={space.id} onClose={() => setCreating(false)} />}
+    </Screen>
+  )
 }

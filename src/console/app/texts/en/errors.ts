@@ -6,7 +6,12 @@ export const errors = {
   forbidden: 'Your role does not allow it. Ask an admin of the organization for access.',
   rateLimitedTitle: 'Too many requests',
   rateLimited: (seconds: number | undefined) =>
-    seconds === undefined ? 'Wait a moment, and try again.' : `Try again in ${seconds} s.`,
+    seconds === undefined
+      ? 'Wait a moment, and try again.'
+      : `You have sent many requests in a short time. This page tries again in ${seconds} s.`,
+  newVersionTitle: 'This page is from an older version',
+  newVersion:
+    'The server has been updated, and this part of the page exists no more. Reload the page to go on.',
   unavailableTitle: 'The server is not available',
   unavailable: 'This page tries again by itself.',
   unreachableTitle: 'The server cannot be reached',

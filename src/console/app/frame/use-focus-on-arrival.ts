@@ -1,0 +1,21 @@
+import { useLocation } from '@tanstack/react-router'
+import { type RefObject, useEffect } from 'react'
+
+/** The path whose heading has had the focus. The first one has not: the browser announces the page itself. */
+let arrivedAt: string | undefined
+
+const BUSY = 'input, textarea, select, [contenteditable], dialog, [popover]'
+
+/** Whether the person is typing, or works in a layer over the page. */
+const isBusy = (): boolean => document.activeElement?.matches(`:is(${BUSY}), :is(${BUSY}) *`) ?? false
+
+/** Moves the focus to the heading after the route has changed, so that screen readers say where the person is. */
+export function useFocusOnArrival(heading: RefObject<HTMLElement | null>): void {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  useEffect(() => {
+    const isFirst = arrivedAt === undefined
+    if (arrivedAt === path) return
+    arrivedAt = path
+    if (!isFirst && !isBusy()) heading.current?.focus({ preventScroll: true })
+  }, [path, heading])
+}

@@ -1,0 +1,15 @@
+/** What was read a moment ago, for example while the pointer was on the link, is not read again. */
+const FRESH_MS = 5_000
+const MAX_NOTED = 200
+const readAt = new Map<string, number>()
+
+/** A query and its variables as they are sent. */
+export const keyOfRead = (name: string, variables: object): string => `${name} ${JSON.stringify(variables)}`
+
+export const isFresh = (key: string): boolean =>
+  performance.now() - (readAt.get(key) ?? Number.NEGATIVE_INFINITY) < FRESH_MS
+
+export function noteRead(key: string): void {
+  if (readAt.size > MAX_NOTED) readAt.clear()
+  readAt.set(key, performance.now())
+}

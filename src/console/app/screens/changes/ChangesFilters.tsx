@@ -1,0 +1,142 @@
+import { Link } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { Icon } from '../../parts/Icon.tsx'
+import { Menu } from '../../parts/Menu.tsx'
+import { MenuGroup, MenuItem } from '../../parts/MenuItem.tsx'
+import { useViewerId } from '../../parts/ViewerId.ts'
+import { texts } from '../../texts/index.ts'
+import styles from './ChangesList.module.css'
+import {
+  type ChangeFilters,
+  type Filters,
+  filtersOf,
+  type PersonFilter,
+  personFilters,
+  statusFilters,
+} from './filters.ts'
+import { PersonDialog } from './PersonDialog.tsx'
+import { PersonName } from './PersonName.tsx'
+
+interface ChangesFiltersProps {
+  organization: string | undefined
+  filters: Filters
+  change: ChangeFilters
+  total: number
+}
+
+/** The filters of a list of change requests. All of them are in the address. */
+export function ChangesFilters({ organization, filters, change, total }: ChangesFiltersProps) {
+  const me = useViewerId()
+  const [chosen, setChosen] = useState<PersonFilter>()
+  const t = texts.changes
+  return (
+    <div className={styles.bar}>
+      <nav className={styles.statuses} aria-label={t.byStatus}>
+        {statusFilters.map((status) => (
+          <Link
+            key={status}
+            to="."
+            search={filtersOf({ ...filters, status })}
+            replace
+            activeOptions={{ exact: true }}
+          >
+            {t.statusFilters[status]}
+          </Link>
+        ))}
+      </nav>
+      <Search text={filters.search ?? ''} onSearch={(search) => change({ search })} />
+      <Menu
+        label={t.filter}
+        button={
+          <>
+            <Icon name="filter" /> {t.filter}
+          </>
+        }
+      >
+        {personFilters.map((filter) => (
+          <MenuGroup key={filter} title={t.people[filter]}>
+            <MenuItem isChosen={filters[filter] === me} run={() => change({ [filter]: me })}>
+              {t.me}
+            </MenuItem>
+            {organization !== undefined && <MenuItem run={() => setChosen(filter)}>{t.somebody}</MenuItem>}
+          </MenuGroup>
+        ))}
+      </Menu>
+      {personFilters.map((filter) => {
+        const id = filters[filter]
+        if (id === undefined) return null
+        return (
+          <span key={filter} className={styles.chip}>
+            {t.people[filter]}{' '}
+            <bdi>
+              {id === me ? (
+                t.me
+              ) : (
+                <Suspense fallback="…">
+                  <PersonName id={id} />
+                </Suspense>
+              )}
+            </bdi>
+            <button
+              type="button"
+              aria-label={t.remove(t.people[filter])}
+              onClick={() => change({ [filter]: undefined })}
+            >
+              <Icon name="close" />
+            </button>
+          </span>
+        )
+      })}
+      <span className={styles.total} role="status">
+        {t.total(total)}
+      </span>
+      {chosen && organization !== undefined && (
+        <PersonDialog
+          title={t.people[chosen]}
+          organization={organization}
+          onClose={() => setChosen(undefined)}
+          onChoose={(id) => {
+            change({ [chosen]: id })
+            setChosen(undefined)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** How long after the last letter the list is searched. */
+const REST_MS = 250
+
+/** Searches while somebody types, once they pause. */
+function Search({ text, onSearch }: { text: string; onSearch: (text: string | undefined) => void }) {
+  const [typed, setTyped] = useState(text)
+  const latest = useRef(onSearch)
+  latest.current = onSearch
+  const shown = useRef(text)
+  useEffect(() => {
+    // The address was changed in another way, such as by going back.
+    if (text !== shown.current) setTyped(text)
+    shown.current = text
+  }, [text])
+  useEffect(() => {
+    if (typed.trim() === shown.current) return
+    const timer = setTimeout(() => {
+      shown.current = typed.trim()
+      latest.current(typed.trim() || undefined)
+    }, REST_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <search className={styles.search}>
+      <input
+        type="search"
+        value={typed}
+        maxLength={200}
+        placeholder={texts.changes.search}
+        aria-label={texts.changes.search}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </search>
+  )
+}

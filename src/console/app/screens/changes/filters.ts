@@ -1,0 +1,68 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useDeferredValue, useMemo } from 'react'
+import { type Parameters, useSearchParameters } from '../../parameters.ts'
+
+/** What the statuses of the address mean. Without one, those that somebody still works on. */
+const STATUSES = {
+  open: ['DRAFT', 'OPEN'],
+  merged: ['MERGED'],
+  archived: ['ARCHIVED'],
+  all: ['ALL'],
+} as const
+
+export type StatusFilter = keyof typeof STATUSES
+export const statusFilters = Object.keys(STATUSES) as StatusFilter[]
+
+/** The filters by a person, which are the names of the arguments in the API. */
+export const personFilters = ['creator', 'requestedReviewer', 'contributor'] as const
+export type PersonFilter = (typeof personFilters)[number]
+
+/** What the list is filtered by, as it is in the address. */
+export interface Filters extends Partial<Record<PersonFilter, string>> {
+  status?: StatusFilter
+  search?: string
+}
+
+const MAX_SEARCH = 200
+
+/** Reads the filters of an address. What is no filter is left out: addresses are also typed by hand. */
+export function filtersOf(parameters: Parameters): Filters {
+  const status = statusFilters.find((one) => one === parameters.status)
+  // A number in the address is read as one.
+  const search = String(parameters.search ?? '').slice(0, MAX_SEARCH)
+  const people = personFilters.flatMap((filter) => {
+    const id = parameters[filter]
+    return typeof id === 'string' && id !== '' ? [[filter, id] as const] : []
+  })
+  return {
+    ...(status && status !== 'open' && { status }),
+    ...(search && { search }),
+    ...Object.fromEntries(people),
+  }
+}
+
+/** The filters as variables of the documents. */
+export const variablesOf = ({ status = 'open', search, ...people }: Filters) => ({
+  status: STATUSES[status],
+  search: search ?? null,
+  creator: people.creator ?? null,
+  contributor: people.contributor ?? null,
+  requestedReviewer: people.requestedReviewer ?? null,
+})
+
+/** The filters of the address, and a function that changes some of them. */
+export function useFilters() {
+  const key = JSON.stringify(filtersOf(useSearchParameters()))
+  const shownKey = useDeferredValue(key)
+  const navigate = useNavigate()
+  const filters = useMemo(() => JSON.parse(key) as Filters, [key])
+  /** Those of the list that is on the screen, until the one that was asked for has arrived. */
+  const shown = useMemo(() => JSON.parse(shownKey) as Filters, [shownKey])
+  const change = (some: { [Name in keyof Filters]: Filters[Name] | undefined }) => {
+    const next = { ...filters, ...some } as Parameters
+    void navigate({ to: '.', search: filtersOf(next), replace: true })
+  }
+  return { filters, shown, isPending: key !== shownKey, change }
+}
+
+export type ChangeFilters = ReturnType<typeof useFilters>['change']

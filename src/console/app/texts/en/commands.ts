@@ -1,0 +1,15 @@
+export const commands = {
+  title: 'Search or jump to',
+  placeholder: 'Search, jump to a place, or do something',
+  results: 'Results',
+  recent: 'Recent',
+  spaces: 'Spaces',
+  actions: 'Actions',
+  screens: 'Screens',
+  pages: 'Pages',
+  changes: 'Change requests',
+  changeRequest: (number: number) => `Change request #${number}`,
+  searching: 'Searching …',
+  nothing: 'Nothing found. Try other words.',
+  count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+}
