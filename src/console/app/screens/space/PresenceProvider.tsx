@@ -14,11 +14,14 @@ const REPEAT_MS = 20_000
 /** Tells others where this person is in a space while the window is visible, and knows where they are. */
 export function PresenceProvider({ spaceId, children }: { spaceId: string; children: ReactNode }) {
   const [people, setPeople] = useState<readonly PresentPerson[]>([])
-  const place = useRef<Place>({})
+  const place = useRef<Place>(null)
   useEffect(() => watchPresence(spaceId, setPeople), [spaceId])
   useEffect(() => {
-    const tell = () => document.visibilityState === 'visible' && announcePlace(spaceId, place.current)
-    tell()
+    const tell = () => {
+      if (document.visibilityState === 'visible') announcePlace(spaceId, place.current ?? {})
+    }
+    // A screen that was entered has told it.
+    if (place.current === null) tell()
     const timer = setInterval(tell, REPEAT_MS)
     document.addEventListener('visibilitychange', tell)
     return () => {
@@ -34,7 +37,7 @@ export function PresenceProvider({ spaceId, children }: { spaceId: string; child
         place.current = entered
         announcePlace(spaceId, entered)
         return () => {
-          if (place.current === entered) place.current = {}
+          if (place.current === entered) place.current = null
         }
       },
     }),
