@@ -1,7 +1,7 @@
 import { Caller, type Store } from '../core/operations/caller.ts'
 import { noTools } from '../core/operations/no-tools.ts'
+import { callOperation, changeContent } from './call-operation.ts'
 import { guidePages, proposedComments, proposedText, workflowPicture } from './guide.ts'
-import { call, changeContent } from './operations.ts'
 
 /** Writes the guide to Quire into an empty space, with an open change request and comments. */
 export async function fillGuide(
@@ -19,13 +19,13 @@ export async function fillGuide(
     pages.map(({ markdown, ...page }) => ({ operation: 'insert_page', ...page, document: { markdown } })),
   )
   const page = written[pages.findIndex(({ slug }) => slug === 'change-requests')]?.id ?? ''
-  const { id: changeRequestId } = await call<{ id: string }>(caller, 'changeRequests.create', {
+  const { id: changeRequestId } = await callOperation<{ id: string }>(caller, 'changeRequests.create', {
     spaceId,
     subject: 'Explain how change requests are updated',
   })
   await change([{ operation: 'update_page', page, document: { markdown: proposedText } }], changeRequestId)
-  await call(caller, 'changeRequests.update', { spaceId, changeRequestId, status: 'open' })
+  await callOperation(caller, 'changeRequests.update', { spaceId, changeRequestId, status: 'open' })
   for (const markdown of proposedComments) {
-    await call(caller, 'comments.post', { spaceId, changeRequestId, page, body: { markdown } })
+    await callOperation(caller, 'comments.post', { spaceId, changeRequestId, page, body: { markdown } })
   }
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '../core/operations/caller.ts'
-import { call, changeContent } from './operations.ts'
-import { type DemoSpace, demoComments, demoSpaces } from './world.ts'
+import { callOperation, changeContent } from './call-operation.ts'
+import { type DemoSpace, demoComments, demoSpaces } from './demo-spaces.ts'
 
 interface WorldOptions {
   pages: number
@@ -20,10 +20,10 @@ const BATCH = 50
 
 /** Creates an organization with spaces of example pages, change requests and comments. */
 export async function fillWorld(caller: Caller, { pages, onProgress }: WorldOptions): Promise<WorldReport> {
-  const organization = await call<{ id: string }>(caller, 'organizations.create', {
+  const organization = await callOperation<{ id: string }>(caller, 'organizations.create', {
     title: 'Northwind Cloud',
   })
-  const collection = await call<{ id: string }>(caller, 'collections.create', {
+  const collection = await callOperation<{ id: string }>(caller, 'collections.create', {
     organizationId: organization.id,
     title: 'Products',
   })
@@ -37,7 +37,7 @@ export async function fillWorld(caller: Caller, { pages, onProgress }: WorldOpti
   for (const demo of demoSpaces(pages)) {
     const { title, emoji } = demo
     const parent = collection.id
-    const space = await call<{ id: string }>(caller, 'spaces.create', {
+    const space = await callOperation<{ id: string }>(caller, 'spaces.create', {
       organizationId: organization.id,
       title,
       emoji,
@@ -89,7 +89,7 @@ async function proposeChanges(
   report: WorldReport,
 ): Promise<void> {
   for (const [index, page] of pages.slice(0, 2).entries()) {
-    const { id: changeRequestId } = await call<{ id: string }>(caller, 'changeRequests.create', {
+    const { id: changeRequestId } = await callOperation<{ id: string }>(caller, 'changeRequests.create', {
       spaceId,
       subject: index === 0 ? 'Explain the defaults' : 'Shorten the first page',
     })
@@ -97,16 +97,16 @@ async function proposeChanges(
     await changeContent(caller, { spaceId, changeRequestId }, [
       { operation: 'update_page', page, document: { markdown } },
     ])
-    await call(caller, 'changeRequests.update', { spaceId, changeRequestId, status: 'open' })
+    await callOperation(caller, 'changeRequests.update', { spaceId, changeRequestId, status: 'open' })
     report.changeRequests++
     await comment(caller, { spaceId, changeRequestId, page }, report)
-    if (index === 0) await call(caller, 'changeRequests.merge', { spaceId, changeRequestId })
+    if (index === 0) await callOperation(caller, 'changeRequests.merge', { spaceId, changeRequestId })
   }
   for (const page of pages.slice(0, 3)) await comment(caller, { spaceId, page }, report)
 }
 
 async function comment(caller: Caller, place: object, report: WorldReport): Promise<void> {
   const markdown = demoComments[report.comments % demoComments.length]
-  await call(caller, 'comments.post', { ...place, body: { markdown } })
+  await callOperation(caller, 'comments.post', { ...place, body: { markdown } })
   report.comments++
 }

@@ -14,7 +14,7 @@ const bindings: Binding[] = []
  * Called only by the binders of this folder: an operation that is bound here is called by the field that
  * they add.
  */
-export function bind(binding: Binding): void {
+export function addBinding(binding: Binding): void {
   bindings.push(binding)
 }
 

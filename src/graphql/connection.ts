@@ -6,7 +6,7 @@ import { askFor } from '../core/operations/ask-for.ts'
 import type { ListOperation } from '../core/operations/operation.ts'
 import { parseInput } from '../core/operations/parse-input.ts'
 import { MeteredCache } from '../platform/observing/metered-cache.ts'
-import { bind } from './bindings.ts'
+import { addBinding } from './bindings.ts'
 import { builder, type Types } from './builder.ts'
 import { argsFrom, operationInput } from './input.ts'
 import { crossesScope, includedByRest } from './type-scopes.ts'
@@ -94,7 +94,7 @@ export function connection<
   operation: ListOperation<Input, Parent, Filters, Row>,
   options: ConnectionOptions<Shown, AnyParent>,
 ): void {
-  bind({ place: `${parent.name}.${field}`, operation, taken: namesOf(operation.filters) })
+  addBinding({ place: `${parent.name}.${field}`, operation, taken: namesOf(operation.filters) })
   const asks = new Asks(operation)
   builder.objectField(parent, field, (t) =>
     t.field({
@@ -121,7 +121,7 @@ export function rootConnection<
   operation: ListOperation<Input, Parent, Filters, Row>,
   options: ConnectionOptions<Shown>,
 ): void {
-  bind({ place: field, operation, taken: namesOf(operation.input) })
+  addBinding({ place: field, operation, taken: namesOf(operation.input) })
   builder.queryField(field, (t) =>
     t.field({
       type: options.type,

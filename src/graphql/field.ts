@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { impliesScope, type Scope } from '../core/access/viewer.ts'
 import { notFound } from '../core/errors.ts'
 import type { Operation } from '../core/operations/operation.ts'
-import { bind } from './bindings.ts'
+import { addBinding } from './bindings.ts'
 import { builder, type Types } from './builder.ts'
 import { callWith, conditionFieldsOf } from './conditions.ts'
 import type { GraphQLContext } from './context.ts'
@@ -60,7 +60,7 @@ export function queryField<Input extends z.ZodType, Subject, Result>(
   options: ReadOptions<Result>,
 ): void {
   const { omit = [], from } = options
-  bind({ place: name, operation, taken: namesOf(operation.input).filter((key) => !omit.includes(key)) })
+  addBinding({ place: name, operation, taken: namesOf(operation.input).filter((key) => !omit.includes(key)) })
   builder.queryField(name, (t) => {
     const { args, inputOf } = argumentsOf(operation.input, options)
     return t.field({
@@ -103,7 +103,7 @@ export function nestedField<Parent, Input extends z.ZodType, Subject, Result>(
 ): void {
   const { omit = [], from, given, givenNames, subject, isLookup = false } = options
   const hidden = [...omit, ...givenNames]
-  bind({
+  addBinding({
     place: `${parent.name}.${name}`,
     operation,
     taken: namesOf(operation.input).filter((key) => !omit.includes(key)),
@@ -176,7 +176,7 @@ export function mutation<Input extends z.ZodType, Subject, Result>(
   },
 ): void {
   const omit = options.omit ?? []
-  bind({ place: name, operation, taken: namesOf(operation.input).filter((key) => !omit.includes(key)) })
+  addBinding({ place: name, operation, taken: namesOf(operation.input).filter((key) => !omit.includes(key)) })
   const title = name.charAt(0).toUpperCase() + name.slice(1)
   const input = inputType(`${title}Input`, operation.input as unknown as AnyObject, {
     description: `Input of \`${name}\`.`,

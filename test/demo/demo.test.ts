@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { demoSpaces } from '../../src/demo/world.ts'
+import { demoSpaces } from '../../src/demo/demo-spaces.ts'
 import { bootstrap } from '../../src/server/bootstrap.ts'
 import { appForFile } from '../support/app.ts'
 import { quire } from '../support/command-line.ts'

@@ -114,7 +114,7 @@ it('the console has the colours of published sites', () => {
   ) as RegExpExecArray
   const tokensIn = (css: string) =>
     [...css.matchAll(/(--[\w-]+): ?(#\w+)/g)].map(([, name, value]) => `${name}:${value}`)
-  for (const file of ['pages/styles/tokens.css', 'app/styles/text-tokens.css']) {
+  for (const file of ['pages/styles/tokens.css', 'pages/styles/text-tokens.css']) {
     const text = readFileSync(join(projectRoot, 'src/console', file), 'utf8')
     const [own = '', ownDark = ''] = text.split('data-theme')
     expect(tokensIn(own).length).toBeGreaterThan(20)
@@ -129,7 +129,7 @@ it('the console defines every colour that the styles of texts on published sites
   const texts = names.map((name) => read(`modules/publishing/assets/styles/${name}.css`)).join('')
   const console = [
     'pages/styles/tokens.css',
-    'app/styles/text-tokens.css',
+    'pages/styles/text-tokens.css',
     'app/styles/base.css',
     'app/styles/text.css',
   ]

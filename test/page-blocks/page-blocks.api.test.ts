@@ -25,6 +25,9 @@ paths:
   /items: { get: { summary: List all items, responses: { '200': { description: ok } } } }
 `
 
+/** A picture of one pixel. */
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 interface Block {
   key: string
   type: string
@@ -157,9 +160,17 @@ describe.each(Object.keys(readings))('blocks (%s)', (name) => {
     const space = await owner.space('Guide', [page('One'), page('Two')])
     const [one = '', two = ''] = space.pages
     const made = await owner.send('POST', `/spaces/${space.id}/content`, {
-      changes: [{ operation: 'insert_files', files: [{ name: 'a.txt', base64: 'YQ==' }] }],
+      changes: [
+        {
+          operation: 'insert_files',
+          files: [
+            { name: 'a.txt', base64: 'YQ==' },
+            { name: 'dot.png', base64: DOT },
+          ],
+        },
+      ],
     })
-    const [file] = JSON.stringify(made.changes).match(/fil_[a-z0-9]+/) ?? []
+    const [file, image] = [...new Set(JSON.stringify(made.changes).match(/fil_[a-z0-9]+/g) ?? [])]
     const text = [
       '[by path](two.md#part)',
       `[by id](/pages/${two})`,
@@ -167,6 +178,8 @@ describe.each(Object.keys(readings))('blocks (%s)', (name) => {
       `{% file src="/files/${file}" %}\nA file\n{% endfile %}`,
       '[broken](nowhere.md)',
       `[secret](/spaces/${secret.id}) [open](/spaces/${open.id})`,
+      `![A dot](/files/${image})`,
+      '![Elsewhere](https://example.com/dot.png)',
     ].join('\n\n')
     const blocks = await as(reader).render({ spaceId: space.id, page: one, markdown: text })
     const { origin } = owner.t
@@ -179,6 +192,9 @@ describe.each(Object.keys(readings))('blocks (%s)', (name) => {
     expect(blocks[4]?.html).not.toContain('href')
     expect(blocks[5]?.html).toContain(`/app/s/${open.id}"`)
     expect(blocks[5]?.html).not.toContain(secret.id)
+    // Pages load images of the content from this server, and none from others.
+    expect(blocks[6]?.html).toMatch(/<img[^>]* src="[^"]*\/files\//)
+    expect(blocks[7]?.html).not.toContain('<img')
     const { t } = owner
     const proposal = await t.build.buildChangeRequest({ spaceId: space.id })
     const answer = await callRest(

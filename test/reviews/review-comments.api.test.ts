@@ -67,9 +67,9 @@ describe.each(reviewsApis)('comments of a review ($name)', ({ name, enter }) => 
     )
     expect(review).toMatchObject({ status: 'changes-requested', comment: 'In general' })
     expect(comments.map(({ id: _id, ...comment }) => comment)).toEqual([
-      { markdown: 'About the block', page, node: second, preview: 'Second of 0.' },
-      { markdown: 'About the page', page },
-      { markdown: 'Also' },
+      { markdown: 'About the block', page, node: second, preview: 'Second of 0.', review: review.id },
+      { markdown: 'About the page', page, review: review.id },
+      { markdown: 'Also', review: review.id },
     ])
     const listed = await done(talk().listComments(placeOf(at), { order: 'asc' }))
     expect(listed.items.map(({ markdown }) => markdown)).toEqual([

@@ -54,6 +54,7 @@ export interface PostedComment {
   page?: string
   node?: string
   preview?: string
+  review?: string
 }
 
 export interface ContributorView {
@@ -141,18 +142,21 @@ const reviewView = ({ object: _object, urls, reviewer, requestedBy, comment, ...
 interface CommentNode {
   id: string
   body: { markdown: string }
+  review?: Ref | null
   target: {
+    review?: string
     page?: { id?: string; pageId?: string } | null
     node?: { id?: string; nodeId?: string; preview?: string | null } | null
   }
 }
-const postedComment = ({ id, body, target: { page, node } }: CommentNode) =>
+const postedComment = ({ id, body, review, target: { page, node, review: reviewId } }: CommentNode) =>
   plain<PostedComment>({
     id,
     markdown: body.markdown,
     page: page?.id ?? page?.pageId,
     node: node?.id ?? node?.nodeId,
     preview: node?.preview ?? undefined,
+    review: reviewId ?? review?.id,
   })
 const contributorView = ({ user, actionType, edited, ...row }: RestContributor): ContributorView => ({
   ...row,
@@ -326,7 +330,7 @@ export function graphqlReviews(t: TestApp, who: Who): ReviewsApi {
           status: enumName(status),
           ...(comment === undefined ? {} : { comment: { markdown: comment } }),
         }),
-        `review { ${REVIEW} } comments { id body { markdown } target { page { pageId } node { nodeId preview } } }`,
+        `review { ${REVIEW} } comments { id body { markdown } review { id } target { page { pageId } node { nodeId preview } } }`,
         ({ review, comments }: { review: ReviewNode; comments: CommentNode[] }) => ({
           review: reviewNodeView(review),
           comments: comments.map(postedComment),
@@ -355,3 +359,6 @@ export const reviewsApis: {
   { name: 'rest', enter: restReviews },
   { name: 'graphql', enter: graphqlReviews },
 ]
+
+/** One of the two, by its name. */
+export const reviewsAt = (name: string) => (name === 'rest' ? restReviews : graphqlReviews)

@@ -9,7 +9,7 @@ import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
 import { MemberConnection } from '../members/index.ts'
 import { requiredSpace, SpaceType } from '../spaces/index.ts'
-import { participantById, UserType } from '../users/index.ts'
+import { UserType } from '../users/index.ts'
 import { listCommenters } from './commenters.service.ts'
 import type { CommentRow, ReplyRow } from './comments.loaders.ts'
 import { commentById, replyById } from './comments.loaders.ts'
@@ -62,8 +62,7 @@ export const CommentType = builder.prismaNode('Comment', {
       type: UserType,
       nullable: true,
       description: 'The user who resolved the comment. Null if it is open.',
-      resolve: ({ resolvedById }, _args, { caller }) =>
-        resolvedById === null ? null : caller.load(participantById, resolvedById),
+      resolve: (comment) => comment.resolvedBy,
     }),
     target: t.field({
       type: CommentTargetType,

@@ -29,11 +29,12 @@ interface Posted {
   markdownBytes: number
 }
 
-export type CommentRow = Omit<Comment, 'markdown'> & Posted
+export type CommentRow = Omit<Comment, 'markdown'> & Posted & { resolvedBy: User | null }
 /** A reply also knows the change request of its comment, which is part of its URL and its events. */
 export type ReplyRow = Omit<CommentReply, 'markdown'> & Posted & { changeRequestId: string | null }
 
 const postedBy = joinedUser('postedBy')
+const resolvedBy = joinedUser('resolvedBy')
 const reactor = joinedUser('user')
 
 const { markdown: _commentText, ...commentFields } = Prisma.CommentScalarFieldEnum
@@ -42,8 +43,8 @@ const joinsOf = (alias: string) =>
   `${longColumn(`${alias}."markdown"`, 'markdown')}, ${postedBy.columns('a')}, ${roomFor('postedBy', 'body')}`
 
 const commentColumns = (...known: (keyof Comment)[]) =>
-  `${columnsOf('c', commentFields, ['postedById', ...known])}, ${joinsOf('c')}`
-const COMMENT_FROM = `"Comment" c JOIN "User" a ON a."id" = c."postedById"`
+  `${columnsOf('c', commentFields, ['postedById', ...known])}, ${joinsOf('c')}, ${resolvedBy.columns('b')}, ${roomFor('resolvedBy')}`
+const COMMENT_FROM = `"Comment" c JOIN "User" a ON a."id" = c."postedById" LEFT JOIN "User" b ON b."id" = c."resolvedById"`
 const replyColumns = (...known: (keyof CommentReply)[]) =>
   `${columnsOf('r', replyFields, ['postedById', ...known])}, ${joinsOf('r')}`
 const REPLY_FROM = `"CommentReply" r JOIN "User" a ON a."id" = r."postedById"`
@@ -55,6 +56,11 @@ function complete<Row extends CommentRow | ReplyRow>(row: Row): Row {
   return row
 }
 
+function completeComment(row: CommentRow): CommentRow {
+  row.resolvedBy = row.resolvedById === null ? null : resolvedBy.take(row)
+  return complete(row)
+}
+
 /** The text of a comment or a reply that the caller was given. */
 export const bodyText = longValue<string>({
   name: 'bodyText',
@@ -62,6 +68,10 @@ export const bodyText = longValue<string>({
   text: `SELECT "id", "markdown" AS "value" FROM "Comment" WHERE "id" = ANY($1)
     UNION ALL SELECT "id", "markdown" AS "value" FROM "CommentReply" WHERE "id" = ANY($1)`,
 })
+
+/** The id of the review that a comment was submitted with, as its text or besides it. */
+export const reviewOf = ({ reviewId, partOfReviewId }: CommentRow): string | null =>
+  reviewId ?? partOfReviewId
 
 /** The page that a comment is about, as stored with the comment; null when it is about none. */
 export const pageMemoryOf = (comment: CommentRow) => {
@@ -77,7 +87,7 @@ export const commentById = loaderById<CommentRow>({
     JOIN "Space" s ON s."id" = c."spaceId" ${joinAccess('$2')} WHERE c."id" = ANY($1) AND ${NOT_DELETED}`,
   shape: (row, reads) => {
     noteReach(reads, row.spaceId, row)
-    return complete(row)
+    return completeComment(row)
   },
 })
 
@@ -116,7 +126,7 @@ export const commentsOfTarget = defineList<CommentTarget, CommentFilters, Commen
     row.spaceId = isChangeRequest ? target.spaceId : target.id
     row.changeRequestId = isChangeRequest ? target.id : null
     row.targetId = target.id
-    return complete(row)
+    return completeComment(row)
   },
 })
 

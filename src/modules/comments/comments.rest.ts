@@ -9,7 +9,7 @@ import { RestUser, toRestUser } from '../users/index.ts'
 import { RestCommentBlock, toRestBlock } from './blocks/blocks.rest.ts'
 import { blocksOfComments } from './blocks/followed-blocks.ts'
 import { listCommenters } from './commenters.service.ts'
-import { type Body, bodyText, type CommentRow, type ReplyRow } from './comments.loaders.ts'
+import { type Body, bodyText, type CommentRow, type ReplyRow, reviewOf } from './comments.loaders.ts'
 import { commentPermissions, replyPermissions } from './comments.policy.ts'
 import { deleteComment, getComment, listComments, postComment, updateComment } from './comments.service.ts'
 import { commentUrl, replyUrl } from './comments.urls.ts'
@@ -148,7 +148,7 @@ async function toRest(
   if (!reach) return []
   // One object literal: spreading an object and adding to it costs as much as the rest of the response.
   return rows.map((row, index) => {
-    const resolvedBy = row.resolvedById === null ? undefined : related.people.get(row.resolvedById)
+    const { resolvedBy } = row
     return {
       object: 'comment',
       id: row.id,
@@ -164,14 +164,14 @@ async function toRest(
         space: row.spaceId,
         revision: row.revisionId,
         changeRequest: row.changeRequestId ?? undefined,
-        review: row.reviewId ?? undefined,
+        review: reviewOf(row) ?? undefined,
         node: toRestBlock(row, blocks.get(row.id), view),
         page: row.pageId === null ? undefined : toRestPage(row.pageId, pages.get(row.id)),
       },
       urls: { location: commentUrl(view.urls, row) },
       status: row.status,
       resolvedAt: row.resolvedAt?.toISOString(),
-      resolvedBy: resolvedBy && toRestUser(resolvedBy, view),
+      resolvedBy: resolvedBy === null ? undefined : toRestUser(resolvedBy, view),
     }
   })
 }

@@ -21,6 +21,8 @@ interface NewComment extends Point {
   markdown: string
   /** The review that this comment is the text of. */
   reviewId?: string | null
+  /** The review that it is submitted with, besides its text. */
+  partOfReviewId?: string | null
 }
 
 /**
@@ -104,14 +106,15 @@ async function begun(
   countOpen(ctx, { spaceId, changeRequestId }, comments.length)
   if (changeRequestId !== null) await recordContribution(ctx, changeRequestId, comments.length)
   return comments.map((comment) => {
-    const { markdown, pageId = null, nodeId = null, nodePreview = null, reviewId = null } = comment
+    const { markdown, pageId = null, nodeId = null, nodePreview = null } = comment
     const id = newId('Comment')
     emitAboutPost(ctx, reach, { id, changeRequestId }, 'comment.posted')
     return {
       id,
       spaceId,
       changeRequestId,
-      reviewId,
+      reviewId: comment.reviewId ?? null,
+      partOfReviewId: comment.partOfReviewId ?? null,
       targetId: target.id,
       revisionId: target.revisionId,
       pageId,

@@ -31,7 +31,7 @@ export const comments = defineModule({
 })
 
 export { CommentType, ReplyType } from './comments.graphql.ts'
-export { bodyText, type CommentRow, commentById, replyById } from './comments.loaders.ts'
+export { bodyText, type CommentRow, commentById, replyById, reviewOf } from './comments.loaders.ts'
 export { Body, NewComments } from './comments.model.ts'
 export { BodyType } from './comments.posted.graphql.ts'
 export { RestComment, toRestComments } from './comments.rest.ts'

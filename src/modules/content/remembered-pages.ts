@@ -1,12 +1,6 @@
 import type { LoaderDefinition } from '../../core/lists/definitions.ts'
 import { statement } from '../../platform/statements/statement.ts'
-import {
-  canonicalJson,
-  type EntryKey,
-  findPlaced,
-  type PageRecord,
-  type PlacedPage,
-} from '../revisions/index.ts'
+import { canonicalJson, type PageRecord, type PlacedPage, walkChains } from '../revisions/index.ts'
 
 /** A page in the revision that a comment or another resource refers to, of main content or of a change request. */
 interface PageMemory {
@@ -29,30 +23,37 @@ export interface RememberedPage {
   outdated: boolean
 }
 
-interface RootsRow {
+/** One page of a chain: the page itself, or one above it. Null where the page is in neither revision. */
+interface ChainRow {
   ord: number
-  thenRoot: string | null
+  /** The current revision. */
   revisionId: string | null
-  nowRoot: string | null
+  isThen: boolean | null
+  isNow: boolean | null
+  id: string | null
+  entry: PageRecord | null
 }
 
-const ROOTS = statement<RootsRow>({
-  name: 'rememberedRoots',
-  text: `SELECT m.ord::int, o."pagesRoot" AS "thenRoot", n."id" AS "revisionId", n."pagesRoot" AS "nowRoot"
-    FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS m(space, proposal, revision, ord)
-    LEFT JOIN "Revision" o ON o."id" = m.revision AND o."spaceId" = m.space
-    LEFT JOIN "Revision" n ON n."spaceId" = m.space AND n."id" = CASE WHEN m.proposal IS NULL
-      THEN (SELECT s."revisionId" FROM "Space" s WHERE s."id" = m.space)
-      ELSE (SELECT c."revisionId" FROM "ChangeRequest" c WHERE c."id" = m.proposal) END`,
+const CHAINS = statement<ChainRow>({
+  name: 'rememberedPages',
+  text: `WITH RECURSIVE asked AS (
+      SELECT m.ord, m.space, m.page, o."pagesRoot" AS "thenRoot", n."id" AS "revisionId", n."pagesRoot" AS "nowRoot"
+      FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS m(space, proposal, revision, page, ord)
+      LEFT JOIN "Revision" o ON o."id" = m.revision AND o."spaceId" = m.space
+      LEFT JOIN "Revision" n ON n."spaceId" = m.space AND n."id" = CASE WHEN m.proposal IS NULL
+        THEN (SELECT s."revisionId" FROM "Space" s WHERE s."id" = m.space)
+        ELSE (SELECT c."revisionId" FROM "ChangeRequest" c WHERE c."id" = m.proposal) END
+    ), wanted AS (
+      SELECT row_number() OVER () AS ord, k.space, k.root, k.id FROM (
+        SELECT space, "thenRoot" AS root, page AS id FROM asked UNION SELECT space, "nowRoot", page FROM asked) k
+      WHERE k.root IS NOT NULL
+    ), ${walkChains('wanted p')}
+    SELECT a.ord::int, a."revisionId", p.root = a."thenRoot" AS "isThen", p.root = a."nowRoot" AS "isNow", w.id, w.entry
+    FROM asked a
+    LEFT JOIN (wanted p JOIN walk w ON w.ord = p.ord AND w.entry IS NOT NULL)
+      ON p.space = a.space AND p.id = a.page AND p.root IN (a."thenRoot", a."nowRoot")
+    ORDER BY a.ord, w.up`,
 })
-
-const placeOf = ({ spaceId, changeRequestId, revisionId }: PageMemory) =>
-  `${spaceId}/${changeRequestId ?? ''}/${revisionId}`
-const entryOf = ({ spaceId, root, id }: EntryKey) => `${spaceId}/${root}/${id}`
-
-function distinct<Value>(values: readonly Value[], keyOf: (value: Value) => string): Map<string, Value> {
-  return new Map(values.map((value) => [keyOf(value), value]))
-}
 
 /** The origin in Git is not part of the content. */
 const wordsOf = ({ git: _git, ...page }: PageRecord): string => canonicalJson(page)
@@ -60,46 +61,38 @@ const wordsOf = ({ git: _git, ...page }: PageRecord): string => canonicalJson(pa
 const isChanged = (then: PlacedPage | null, now: PlacedPage | null): boolean =>
   !then || !now || wordsOf(then.page) !== wordsOf(now.page)
 
+/** The page of a chain, whose first row is the page itself. */
+function placedBy(rows: readonly ChainRow[]): PlacedPage | null {
+  const [own, ...above] = rows.flatMap(({ id, entry }) => (id && entry ? [{ id, page: entry }] : []))
+  return own ? { ...own, above } : null
+}
+
 /**
- * The current state of pages: two statements for any number of them. Data that several pages share is read once.
- * Access to the referring resources was already checked.
+ * The current state of pages: one statement for any number of them. Access to the referring resources was already
+ * checked.
  */
 export const rememberedPages: LoaderDefinition<PageMemory, RememberedPage> = {
-  name: 'rememberedPages',
+  name: CHAINS.name,
   scope: 'space:read',
-  cacheKey: (memory) => `${placeOf(memory)}/${memory.pageId}`,
+  cacheKey: ({ spaceId, changeRequestId, revisionId, pageId }) =>
+    `${spaceId}/${changeRequestId ?? ''}/${revisionId}/${pageId}`,
   batch: async (reads, memories) => {
-    const places = distinct(memories, placeOf)
-    const all = [...places.values()]
-    const rows = await reads.db.query(ROOTS, [
-      all.map(({ spaceId }) => spaceId),
-      all.map(({ changeRequestId }) => changeRequestId),
-      all.map(({ revisionId }) => revisionId),
+    const rows = await reads.db.query(CHAINS, [
+      memories.map(({ spaceId }) => spaceId),
+      memories.map(({ changeRequestId }) => changeRequestId),
+      memories.map(({ revisionId }) => revisionId),
+      memories.map(({ pageId }) => pageId),
     ])
-    const byOrdinal = new Map(rows.map((row) => [row.ord, row]))
-    const roots = new Map([...places.keys()].map((place, index) => [place, byOrdinal.get(index + 1)]))
-    const requested = memories.map((memory) => {
-      const row = roots.get(placeOf(memory))
-      const key = { spaceId: memory.spaceId, id: memory.pageId }
+    const byMemory: ChainRow[][] = memories.map(() => [])
+    for (const row of rows) byMemory[row.ord - 1]?.push(row)
+    return byMemory.map((own) => {
+      const former = placedBy(own.filter(({ isThen }) => isThen))
+      const now = placedBy(own.filter(({ isNow }) => isNow))
       return {
-        before: { ...key, root: row?.thenRoot ?? null },
-        current: { ...key, root: row?.nowRoot ?? null },
-        revisionId: row?.revisionId ?? null,
-      }
-    })
-    const entries = distinct(
-      requested.flatMap(({ before, current }) => [before, current]),
-      entryOf,
-    )
-    const placed = await findPlaced(reads.db, [...entries.values()])
-    const found = new Map([...entries.keys()].map((entry, index) => [entry, placed[index] ?? null]))
-    return requested.map(({ before, current, revisionId }) => {
-      const [then, now] = [found.get(entryOf(before)) ?? null, found.get(entryOf(current)) ?? null]
-      return {
-        placed: now ?? then,
-        former: then,
-        currentRevisionId: now && revisionId,
-        outdated: isChanged(then, now),
+        placed: now ?? former,
+        former,
+        currentRevisionId: now && (own[0]?.revisionId ?? null),
+        outdated: isChanged(former, now),
       }
     })
   },

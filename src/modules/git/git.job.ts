@@ -7,7 +7,7 @@ import { ProgressLog } from '../content/index.ts'
 import { insertConnected, recordInConnection } from './connection/connected-operations.ts'
 import { exportSpace } from './exporting/export-space.ts'
 import { NotImported } from './exporting/start-of-export.ts'
-import { messageOf } from './git.failures.ts'
+import { failureMessage } from './failure-message.ts'
 import { GIT_LIMITS, type GitOptions, type GitReport, type GitStage } from './git.model.ts'
 import { enqueueOperations } from './git.requests.ts'
 import { cacheKeyOf, type OperationRun, syncKeyOf } from './git.run.ts'
@@ -49,7 +49,7 @@ async function runOperation(ctx: JobContext, row: GitOperation, isImported = fal
     }
     const expected = deadline.aborted
       ? `It took longer than ${GIT_LIMITS.operationMs / 60_000} minutes. Split the repository, or try again later.`
-      : (messageOf(error) ?? ((await isSpaceGone(ctx, row)) ? 'The space was deleted.' : undefined))
+      : (failureMessage(error) ?? ((await isSpaceGone(ctx, row)) ? 'The space was deleted.' : undefined))
     if (expected === undefined && ctx.attempt < LAST_ATTEMPT) throw error
     failed.error = expected ?? 'It failed because of an error of this server. Try again later.'
     await recordFailure(ctx, row, failed)

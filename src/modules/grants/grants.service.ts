@@ -4,7 +4,6 @@ import { NoFilters } from '../../core/lists/page.ts'
 import type { Context, WriteContext } from '../../core/operations/context.ts'
 import { listOperation, operation } from '../../core/operations/operation.ts'
 import type { VersionedRow } from '../../core/operations/versions.ts'
-import { peopleOfCollection, peopleOfSpace } from './grants.aggregate.ts'
 import { give, type Principals, requireAuthority, requirePrincipals, takeAway } from './grants.changes.ts'
 import { teamGrants, userGrants } from './grants.loaders.ts'
 import {
@@ -19,6 +18,7 @@ import {
   UpdateUserPermission,
 } from './grants.model.ts'
 import { type GrantTarget, getManaged, getTarget, isSpace, requireManager } from './grants.targets.ts'
+import { peopleOfCollection, peopleOfSpace } from './people-with-access.ts'
 
 const list = {
   scope: 'space:permissions:read',

@@ -23,6 +23,7 @@ export const members = defineModule({
   nodes: { Member: memberById },
 })
 
+export { containsFolded } from './contains-folded.ts'
 export { MemberConnection, MemberType } from './members.graphql.ts'
 export { holdMembers } from './members.hold.ts'
 export {
@@ -35,4 +36,3 @@ export {
   memberOfUser,
 } from './members.loaders.ts'
 export { RestMember, toRestMember } from './members.rest.ts'
-export { containsFolded } from './members.search.ts'

@@ -15,8 +15,8 @@ import { type Member, Prisma, type User } from '../../generated/prisma/client.ts
 import { statement } from '../../platform/statements/statement.ts'
 import { type OrganizationRow, signsInWithSso } from '../organizations/index.ts'
 import { joinedUser, type UserColumns } from '../users/index.ts'
+import { containsFolded } from './contains-folded.ts'
 import type { MemberFilters, MemberSort } from './members.model.ts'
-import { containsFolded } from './members.search.ts'
 
 export type MemberRow = Member & { user: User }
 

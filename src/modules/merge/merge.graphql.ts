@@ -11,6 +11,7 @@ import { participantById, UserType } from '../users/index.ts'
 import { type ConflictRow, conflictDetail } from './conflicts/conflicts.loaders.ts'
 import { Resolution } from './conflicts/conflicts.model.ts'
 import { listConflicts, resolveConflict } from './conflicts/conflicts.service.ts'
+import type { ConflictDetail } from './conflicts/conflicts.store.ts'
 import { Lines } from './lines.graphql.ts'
 import { type Merged, mergeChangeRequest, updateFromMain } from './merge.service.ts'
 import { type ConflictVersion, conflictKinds } from './three-way/types.ts'
@@ -81,6 +82,17 @@ const Version = builder.objectRef<ConflictVersion>('ConflictVersion').implement(
       description: 'The title of the page or reusable content, or the name of the file, on this side.',
       resolve: ({ page, file, reusable }) => page?.title ?? file?.name ?? reusable?.title ?? null,
     }),
+    slug: t.string({
+      nullable: true,
+      description: 'The slug of the page on this side. Null if the conflict is not about a page.',
+      resolve: ({ page }) => page?.slug ?? null,
+    }),
+    parentId: t.id({
+      nullable: true,
+      description:
+        'The ID of the parent of the page on this side. Null at the top level, or if the conflict is not about a page.',
+      resolve: ({ page }) => page?.parent ?? null,
+    }),
     markdown: t.string({
       nullable: true,
       description: 'The text on this side, if the conflict is about a text.',
@@ -92,6 +104,22 @@ const Version = builder.objectRef<ConflictVersion>('ConflictVersion').implement(
       nullable: true,
       description: 'The value on this side, if the conflict is about a field.',
       resolve: ({ value }) => value,
+    }),
+  }),
+})
+
+const MergedTexts = builder.objectRef<NonNullable<ConflictDetail['resolved']>>('MergedTexts').implement({
+  description:
+    'A text in which everything that does not conflict is merged. The two differ only in the conflicting lines.',
+  fields: (t) => ({
+    primary: t.string({
+      description: 'With the conflicting lines of main content.',
+      resolve: ({ primary }, _args, { caller }) => caller.meter.text(primary),
+    }),
+    changed: t.string({
+      description:
+        'With the conflicting lines of the change request. The change request has this text after the update.',
+      resolve: ({ changed }, _args, { caller }) => caller.meter.text(changed),
     }),
   }),
 })
@@ -155,6 +183,13 @@ builder.objectType(ConflictNode, {
       type: [ConflictHunkType],
       description: 'The conflicting lines, if the conflict is about a text.',
       resolve: async (row, _args, { caller }) => (await caller.load(conflictDetail, row)).hunks ?? [],
+    }),
+    mergedTexts: t.field({
+      type: MergedTexts,
+      nullable: true,
+      description:
+        'The merged text, with the conflicting lines of either side. Null if it is not about a text.',
+      resolve: async (row, _args, { caller }) => (await caller.load(conflictDetail, row)).resolved ?? null,
     }),
     relatedIds: t.idList({
       description: 'The IDs of other pages involved.',

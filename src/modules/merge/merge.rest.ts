@@ -33,6 +33,10 @@ const RestConflict = z
     changed: z.unknown().optional(),
     hunks: z.unknown().optional(),
     related: z.unknown().optional(),
+    mergedTexts: z.object({ primary: z.string(), changed: z.string() }).optional().meta({
+      description:
+        'If the conflict is about a text: the merged text, with the conflicting lines of main content and with those of the change request.',
+    }),
     createdAt: Timestamp,
     resolution: Resolution.optional(),
     resolvedAt: Timestamp.optional(),
@@ -40,7 +44,7 @@ const RestConflict = z
   .meta({ id: 'Conflict' })
 
 async function toRestConflict(row: ConflictRow, { caller }: View): Promise<z.input<typeof RestConflict>> {
-  const { base, primary, changed, hunks, related } = await caller.load(conflictDetail, row)
+  const { base, primary, changed, hunks, related, resolved } = await caller.load(conflictDetail, row)
   caller.meter.add(row.detailBytes)
   return {
     object: 'change-request-conflict',
@@ -53,6 +57,7 @@ async function toRestConflict(row: ConflictRow, { caller }: View): Promise<z.inp
     changed,
     hunks,
     related,
+    mergedTexts: resolved,
     createdAt: row.createdAt.toISOString(),
     resolution: (row.resolution as Resolution | null) ?? undefined,
     resolvedAt: row.resolvedAt?.toISOString(),

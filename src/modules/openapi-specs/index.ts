@@ -3,10 +3,10 @@ import { keptTable } from '../../core/personal-data.ts'
 import { specDownloads } from './openapi-specs.downloads.ts'
 import { facts } from './openapi-specs.facts.ts'
 import { specById } from './openapi-specs.loaders.ts'
-import { PROCESS } from './openapi-specs.queue.ts'
 import { routes } from './openapi-specs.rest.ts'
 import { createSpec, deleteSpec, getSpec, listSpecs, putSpec, updateSpec } from './openapi-specs.service.ts'
 import { processSpec, refreshSpecs } from './processing/process.ts'
+import { PROCESSING_JOB } from './processing-job.ts'
 import { versionById } from './versions.loaders.ts'
 import { getLatestVersion, getVersion, listVersions } from './versions.service.ts'
 import './openapi-specs.graphql.ts'
@@ -19,7 +19,7 @@ export const openapiSpecs = defineModule({
   lists: [listSpecs, listVersions],
   routes,
   downloads: ({ database }) => specDownloads(database),
-  jobs: { [PROCESS]: processSpec },
+  jobs: { [PROCESSING_JOB]: processSpec },
   periodic: { 'refresh-openapi-specs': refreshSpecs },
   nodes: {
     OpenAPISpec: specById,

@@ -28,7 +28,7 @@ import {
 } from './openapi-specs.loaders.ts'
 import { CreateSpec, DeleteSpec, GetSpec, ListSpecs, PutSpec, UpdateSpec } from './openapi-specs.model.ts'
 import { mayEditSpec } from './openapi-specs.policy.ts'
-import { processing } from './openapi-specs.queue.ts'
+import { processingJob } from './processing-job.ts'
 import { type StoredSource, sealSource, storeText } from './source.ts'
 
 /** The number of specs in an organization. */
@@ -171,7 +171,7 @@ async function insertSpec(
   const [row] = await ctx.reads.db.query(INSERT, values)
   if (!row) return null
   await storeText(ctx.reads.db, id, text)
-  await ctx.enqueue(...processing(id, organizationId))
+  await ctx.enqueue(...processingJob(id, organizationId))
   emitAboutSpec(ctx, { id, organizationId }, 'openapi.created')
   return id
 }
@@ -197,7 +197,7 @@ async function replaceSource(
       updatedAt: ctx.now(),
     },
   })
-  await ctx.enqueue(...processing(row.id, organizationId))
+  await ctx.enqueue(...processingJob(row.id, organizationId))
   emitAboutSpec(ctx, { id: row.id, organizationId }, 'openapi.updated')
 }
 

@@ -8,7 +8,7 @@ import { onlyId } from '../../graphql/only-id.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { ChangeRequestType, changeRequestAppPath, requiredChangeRequest } from '../change-requests/index.ts'
-import { type CommentRow, CommentType, commentById } from '../comments/index.ts'
+import { type CommentRow, CommentType, commentById, reviewOf } from '../comments/index.ts'
 import { RevisionType, revisionNode } from '../content/index.ts'
 import { spaceReach } from '../spaces/index.ts'
 import { LocationUrls, UserType } from '../users/index.ts'
@@ -155,9 +155,12 @@ builder.objectField(CommentType, 'review', (t) =>
   t.field({
     type: ReviewType,
     nullable: true,
-    description: 'The review whose text this comment is. Null for other comments.',
-    resolve: ({ reviewId }, _args, { caller }) =>
-      reviewId === null ? null : caller.load(reviewById, reviewId),
+    description:
+      'The review that this comment was submitted with, as its text or besides it. Null for other comments.',
+    resolve: (comment, _args, { caller }) => {
+      const reviewId = reviewOf(comment)
+      return reviewId === null ? null : caller.load(reviewById, reviewId)
+    },
   }),
 )
 

@@ -105,7 +105,8 @@ export const submitReview = preparedOperation({
     let commentIds: string[] = []
     if (bodies.length > 0) {
       const current = revisionId === changeRequest.revisionId ? points : await pointsIn(revisionId)
-      const about = [...(comment ? [{ reviewId: id }] : []), ...current]
+      const parts = current.map((point) => ({ ...point, partOfReviewId: id }))
+      const about = [...(comment ? [{ reviewId: id }] : []), ...parts]
       const posted = bodies.map((markdown, index) => ({ markdown, ...about[index] }))
       commentIds = await createComments(ctx, reach, { ...changeRequest, revisionId }, posted)
     } else {

@@ -135,12 +135,14 @@ export async function findEntries<Value>(
   return found
 }
 
-const CHAINS = statement<{ ord: number; up: number; id: string; entry: unknown }>({
-  name: 'contentChains',
-  text: `WITH RECURSIVE walk AS (
+/**
+ * Common table expressions that end with `walk`: for each row of the table `p`, with an ordinal, a space, a root and an
+ * id, the entry with this id (`up` 0) and those above it, where `entry` is not NULL.
+ */
+export const walkChains = (p: string): string => `walk AS (
       SELECT p.ord, p.space, p.root, p.id, md5(p.id) AS digest, 0 AS depth, 0 AS up, n."children",
         n."entries" -> p.id AS entry
-      FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS p(space, root, id, ord)
+      FROM ${p}
       ${joinNode('p.space', 'p.root')}
       UNION ALL
       SELECT w.ord, w.space, w.root, k.id, md5(k.id), k.depth, k.up, n."children", n."entries" -> k.id
@@ -151,9 +153,22 @@ const CHAINS = statement<{ ord: number; up: number; id: string; entry: unknown }
         SELECT w.entry ->> 'parent', 0, w.up + 1, w.root WHERE w.entry ->> 'parent' IS NOT NULL
       ) k
       ${joinNode('w.space', 'k.hash')}
-    )
+    )`
+
+const CHAINS = statement<{ ord: number; up: number; id: string; entry: unknown }>({
+  name: 'contentChains',
+  text: `WITH RECURSIVE ${walkChains('unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS p(space, root, id, ord)')}
     SELECT ord::int, up, id, entry FROM walk WHERE entry IS NOT NULL ORDER BY ord, up`,
 })
+
+/**
+ * The titles and slugs of a page and its ancestors, nearest first, as a SQL expression for a statement about something else.
+ * Null if the page does not exist. The arguments must not use the aliases p, n, w and k.
+ */
+export const chainOf = (space: string, root: string, id: string) =>
+  `(WITH RECURSIVE ${walkChains(`(SELECT ${space} AS space, ${root} AS root, ${id} AS id, 1 AS ord) p`)}
+    SELECT jsonb_agg(jsonb_build_object('title', entry -> 'title', 'slug', entry -> 'slug') ORDER BY up) FROM walk
+    WHERE entry IS NOT NULL)`
 
 /**
  * Pages and their ancestors, nearest first, for any number of pages in one statement; empty for pages that

@@ -62,10 +62,9 @@ async function agreed(three: ThreeLines, tools: Tools): Promise<Region[]> {
   const second = comparedRegions(three)
   const third = second && comparedRegions(three, lineChangesFromEnd)
   if (!third) return everything(three)
-  const outcome = outcomeOf(three, second)
   // Starting Git takes longer than everything else, so it is not asked what it can only confirm.
-  const isCertain = isCertainAlignment(three, { blanks: outcome.kind === 'clash' })
-  if (isCertain && isSameMerge(outcome, outcomeOf(three, third))) return second
+  if (isCertainAlignment(three) && isSameMerge(outcomeOf(three, second), outcomeOf(three, third)))
+    return second
   const merged = await tools.git.mergeFile({
     base: unixText(three.base),
     ours: unixText(three.primary),

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { Caller } from '../../core/operations/caller.ts'
 import type { Tools } from '../../core/operations/context.ts'
-import { call } from '../../demo/operations.ts'
+import { callOperation } from '../../demo/call-operation.ts'
 import type { ChangeRequest } from '../../generated/prisma/client.ts'
 import { GIT_JOB, gitReportOf } from '../../modules/git/index.ts'
 import { importArchive } from '../../modules/import/index.ts'
@@ -59,7 +59,7 @@ export async function importFiles(
 
   async function importZip(file: string): Promise<ImportResult> {
     const name = basename(path)
-    const draft = await call<ChangeRequest>(caller, 'changeRequests.create', {
+    const draft = await callOperation<ChangeRequest>(caller, 'changeRequests.create', {
       spaceId,
       subject: `Import of ${name}`.slice(0, 100),
     })
@@ -68,13 +68,13 @@ export async function importFiles(
     const { row, revisionId, report } = await caller
       .call(importArchive, { ...place, file, url, mode })
       .catch(async (error: unknown) => {
-        await call(caller, 'changeRequests.update', { ...place, status: 'archived' })
+        await callOperation(caller, 'changeRequests.update', { ...place, status: 'archived' })
         throw error
       })
     const hasChanges = revisionId !== draft.revisionId
-    if (!hasChanges) await call(caller, 'changeRequests.update', { ...place, status: 'archived' })
+    if (!hasChanges) await callOperation(caller, 'changeRequests.update', { ...place, status: 'archived' })
     else if (isMerged) await merge(caller, place)
-    else await call(caller, 'changeRequests.update', { ...place, status: 'open' })
+    else await callOperation(caller, 'changeRequests.update', { ...place, status: 'open' })
     return {
       space: spaceId,
       changeRequest: draft.id,
@@ -88,7 +88,7 @@ export async function importFiles(
 }
 
 async function merge(caller: Caller, place: { spaceId: string; changeRequestId: string }): Promise<void> {
-  const { result } = await call<{ result: string }>(caller, 'changeRequests.merge', place)
+  const { result } = await callOperation<{ result: string }>(caller, 'changeRequests.merge', place)
   if (result !== 'conflicts') return
   throw new CommandError(
     `The space was edited meanwhile, in the same places. Resolve the conflicts in the change request ${place.changeRequestId}, and merge it.`,
@@ -115,10 +115,10 @@ export async function importGit(
   const { url, ref, isForced: force } = request
   // A caller keeps what it has read.
   const read = (operationId: string) =>
-    call<Operation>(caller.renewed(), 'git.getOperation', { spaceId, operationId })
+    callOperation<Operation>(caller.renewed(), 'git.getOperation', { spaceId, operationId })
   const onError = (error: unknown) => out.note(`The import failed, and is tried again: ${String(error)}`)
   const ended = await whileJobsRun({ database, tools, now, names: [GIT_JOB], onError }, async () => {
-    const { id } = await call<Operation>(caller, 'git.import', { spaceId, url, ref, force })
+    const { id } = await callOperation<Operation>(caller, 'git.import', { spaceId, url, ref, force })
     let operation = await read(id)
     while (operation.state === 'running') {
       out.progress(operation.stage, Math.max(0, STAGES.indexOf(operation.stage)), STAGES.length)

@@ -1,13 +1,37 @@
-import { type AnyRouter, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { memo, useId, useLayoutEffect, useMemo, useRef } from 'react'
-import { addCopyButtons, setUpCopying } from '../../../modules/publishing/assets/script/copying.ts'
-import { addZoomButtons, setUpImages } from '../../../modules/publishing/assets/script/images.ts'
+import { setUpCopying } from '../../../modules/publishing/assets/script/copying.ts'
+import { setUpImages } from '../../../modules/publishing/assets/script/images.ts'
 import { setTexts } from '../../../modules/publishing/assets/script/page.ts'
 import { setUpTabs } from '../../../modules/publishing/assets/script/tabs.ts'
 import { texts } from '../texts/index.ts'
 import { chunksOf, type HtmlBlock, heightOf } from './chunks.ts'
 import styles from './RenderedHtml.module.css'
-import { elementsOf } from './trusted-html.ts'
+import { complete, loadAhead, openLink } from './text-links.ts'
+
+interface TrustedTypes {
+  createPolicy: (name: string, rules: { createHTML: (html: string) => string }) => Policy
+}
+
+interface Policy {
+  createHTML: (html: string) => string
+}
+
+/** Browsers that know trusted types accept HTML only from this policy; it exists once. */
+const policy: Policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy(
+  'quire-html',
+  {
+    // The server has rendered and sanitized it.
+    createHTML: (html) => html,
+  },
+) ?? { createHTML: (html) => html }
+
+/** The elements of HTML that the server has rendered. Nothing else may be passed. */
+export function elementsOf(html: string): DocumentFragment {
+  const template = document.createElement('template')
+  template.innerHTML = policy.createHTML(html)
+  return template.content
+}
 
 interface RenderedHtmlProps {
   /** `DocumentPage.blocks` or `renderMarkdown`: what the server has rendered. */
@@ -72,54 +96,3 @@ const Chunk = memo(function Chunk({ blocks, prefix }: { blocks: readonly HtmlBlo
     />
   )
 })
-
-/** What refers to an element by its id. */
-const REFERENCES = ['for', 'aria-controls', 'aria-labelledby', 'aria-describedby'] as const
-
-function complete(content: DocumentFragment, prefix: string): void {
-  addCopyButtons(content)
-  addZoomButtons(content)
-  for (const image of content.querySelectorAll('img')) image.loading = 'lazy'
-  for (const link of content.querySelectorAll<HTMLAnchorElement>('a[href]')) {
-    if (link.getAttribute('href')?.startsWith('#') || pathInApp(link) !== null) continue
-    link.target = '_blank'
-    link.rel = 'noopener noreferrer'
-  }
-  if (prefix === '') return
-  for (const element of content.querySelectorAll('[id]')) element.id = prefix + element.id
-  for (const name of REFERENCES) {
-    for (const element of content.querySelectorAll(`[${name}]`)) {
-      const ids = element.getAttribute(name)?.split(' ') ?? []
-      element.setAttribute(name, ids.map((id) => prefix + id).join(' '))
-    }
-  }
-  for (const link of content.querySelectorAll('a[href^="#"]')) {
-    link.setAttribute('href', `#${prefix}${link.getAttribute('href')?.slice(1)}`)
-  }
-}
-
-/** The address of a page in the console. Null for other links. */
-function pathInApp({ href }: { href: string }): string | null {
-  const url = URL.canParse(href) ? new URL(href) : null
-  const isInApp = url?.origin === location.origin && url.pathname.startsWith('/app/')
-  return isInApp ? `${url.pathname}${url.search}${url.hash}` : null
-}
-
-const linkAt = (target: EventTarget): HTMLAnchorElement | null =>
-  target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]:not([href^="#"])') : null
-
-function openLink(router: AnyRouter, event: React.MouseEvent): void {
-  if (event.defaultPrevented || event.button !== 0) return
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-  const link = linkAt(event.target)
-  const path = link && pathInApp(link)
-  if (!path) return
-  event.preventDefault()
-  router.history.push(path)
-}
-
-function loadAhead(router: AnyRouter, target: EventTarget): void {
-  const link = linkAt(target)
-  const path = link && pathInApp(link)
-  if (path) void router.preloadRoute({ href: path } as never).catch(() => {})
-}

@@ -18,8 +18,10 @@ interface ScreenProps {
   tabs?: ReactNode
   /** The right column: from 1,280 px beside the content, below that where the person asks for it. */
   aside?: ReactNode
-  /** For a text to read, which is at most 720 px wide; other screens use the width. */
+  /** For a text to read: at most 720 px wide, below a title of the size that published pages have. Other screens use the width. */
   isText?: boolean
+  /** Above the title of a text, such as a cover. */
+  above?: ReactNode
   children: ReactNode
 }
 
@@ -32,6 +34,7 @@ export function Screen({
   tabs,
   aside,
   isText = false,
+  above,
   children,
 }: ScreenProps) {
   const ref = useRef<HTMLHeadingElement>(null)
@@ -41,9 +44,14 @@ export function Screen({
   useFocusOnArrival(ref)
   const { right } = useColumns()
   const hasColumn = aside !== undefined && right.isShown
+  const shownTitle = (
+    <h1 ref={ref} tabIndex={-1} dir="auto">
+      {heading ?? title}
+    </h1>
+  )
   return (
     <>
-      <header className={styles.header}>
+      <header className={styles.header} data-text={isText}>
         {trail !== undefined && (
           <nav className={styles.trail} aria-label={texts.frame.trail}>
             {trail}
@@ -51,16 +59,18 @@ export function Screen({
         )}
         <div className={styles.row}>
           <LeftToggle />
-          <h1 ref={ref} tabIndex={-1} dir="auto">
-            {heading ?? title}
-          </h1>
+          {!isText && shownTitle}
           {actions !== undefined && <div className={styles.actions}>{actions}</div>}
           {aside !== undefined && <RightToggle />}
         </div>
         {tabs}
       </header>
       <div className={styles.columns} data-aside={hasColumn}>
-        <div className={isText ? styles.text : styles.content}>{children}</div>
+        <div className={isText ? styles.text : styles.content}>
+          {above}
+          {isText && shownTitle}
+          {children}
+        </div>
         {aside !== undefined && <Aside>{aside}</Aside>}
       </div>
     </>

@@ -69,8 +69,6 @@ export function MentionField(props: MentionFieldProps) {
         placeholder={label}
         aria-label={label}
         aria-describedby={describedBy}
-        role="combobox"
-        aria-expanded={isOpen}
         aria-autocomplete="list"
         aria-haspopup="listbox"
         aria-controls={isOpen ? listId : undefined}

@@ -8,7 +8,7 @@ import { texts } from '../texts/index.ts'
 import styles from './Post.module.css'
 import { PostActions } from './PostActions.tsx'
 import { PostEditor } from './PostEditor.tsx'
-import { Reactions } from './Reactions.tsx'
+import { ReactButton, Reactions } from './Reactions.tsx'
 import { useMarked } from './use-marked.ts'
 
 interface PostProps {
@@ -58,6 +58,7 @@ export function Post({ post, spaceId }: PostProps) {
   const [isEditing, setEditing] = useState(false)
   const blocks = useMemo(() => [{ key: id, type: 'paragraph', html: body.html }], [id, body.html])
   const { ref, isMarked } = useMarked<HTMLElement>(id)
+  const mayReact = permissions?.reply === true
   const mayEdit = permissions?.edit === true
   return (
     <article ref={ref} id={id} tabIndex={-1} className={styles.post} data-marked={isMarked}>
@@ -70,13 +71,16 @@ export function Post({ post, spaceId }: PostProps) {
             <span title={new Date(editedAt).toLocaleString()}> · {texts.threads.edited}</span>
           )}
         </span>
-        <PostActions
-          id={id}
-          isReply={data.__typename === 'CommentReply'}
-          author={postedBy.displayName}
-          onEdit={mayEdit ? () => setEditing(true) : undefined}
-          mayDelete={permissions?.delete === true}
-        />
+        <span className={styles.actions}>
+          {mayReact && <ReactButton post={data} />}
+          <PostActions
+            id={id}
+            isReply={data.__typename === 'CommentReply'}
+            author={postedBy.displayName}
+            onEdit={mayEdit ? () => setEditing(true) : undefined}
+            mayDelete={permissions?.delete === true}
+          />
+        </span>
       </header>
       {isEditing && mayEdit ? (
         <PostEditor
@@ -92,7 +96,7 @@ export function Post({ post, spaceId }: PostProps) {
           <RenderedHtml blocks={blocks} />
         </div>
       )}
-      <Reactions post={data} mayReact={permissions?.reply === true} />
+      <Reactions post={data} mayReact={mayReact} />
     </article>
   )
 }

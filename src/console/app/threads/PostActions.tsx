@@ -48,7 +48,7 @@ export function PostActions({ id, isReply, author, onEdit, mayDelete }: PostActi
       () => toast(t.linkNotCopied),
     )
   return (
-    <span className={styles.actions}>
+    <>
       <Menu button={<Icon name="more" />} label={t.actionsOf(author)} className={styles.more ?? ''}>
         <MenuItem run={copy}>{t.copyLink}</MenuItem>
         {onEdit && <MenuItem run={onEdit}>{t.edit}</MenuItem>}
@@ -59,7 +59,7 @@ export function PostActions({ id, isReply, author, onEdit, mayDelete }: PostActi
         )}
       </Menu>
       {isAsking && <ConfirmDelete id={id} isReply={isReply} onClose={() => setAsking(false)} />}
-    </span>
+    </>
   )
 }
 

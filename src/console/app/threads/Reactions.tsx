@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { graphql, useFragment, useMutation } from 'react-relay/hooks'
 import type { RecordProxy, RecordSourceProxy } from 'relay-runtime'
 import type { Reactions_post$key } from '#console/Reactions_post.graphql.ts'
 import type { ReactionsCommentMutation } from '#console/ReactionsCommentMutation.graphql.ts'
 import type { ReactionsReplyMutation } from '#console/ReactionsReplyMutation.graphql.ts'
 import { Emoji } from '../parts/Emoji.tsx'
+import { toast } from '../parts/toasts.ts'
 import { texts } from '../texts/index.ts'
 import { ReactionPicker } from './ReactionPicker.tsx'
 import styles from './Reactions.module.css'
@@ -44,8 +44,8 @@ const toggled = (id: string, emoji: string, isAdded: boolean) => (store: RecordS
   )
 }
 
-/** The reactions to a comment or a reply. One's own can be taken back. */
-export function Reactions({ post, mayReact }: { post: Reactions_post$key; mayReact: boolean }) {
+/** Toggles one's own reactions to a comment or a reply. */
+function useReact(post: Reactions_post$key) {
   const { id, __typename, reactions } = useFragment(
     graphql`
       fragment Reactions_post on Post {
@@ -63,21 +63,30 @@ export function Reactions({ post, mayReact }: { post: Reactions_post$key; mayRea
   )
   const [commitToComment] = useMutation<ReactionsCommentMutation>(reactToComment)
   const [commitToReply] = useMutation<ReactionsReplyMutation>(reactToReply)
-  const [hasFailed, setFailed] = useState(false)
   const toggle = (emoji: string) => {
     const isAdded = !reactions.some((each) => each.emoji === emoji && each.viewerReacted)
     const change = isAdded ? { addedReactions: [emoji] } : { removedReactions: [emoji] }
     const settings = {
       optimisticUpdater: toggled(id, emoji, isAdded),
-      onCompleted: () => setFailed(false),
-      onError: () => setFailed(true),
+      onError: () => toast(texts.threads.notReacted),
     }
     if (__typename === 'Comment')
       commitToComment({ variables: { input: { commentId: id, ...change } }, ...settings })
     else commitToReply({ variables: { input: { replyId: id, ...change } }, ...settings })
   }
-  const t = texts.threads
-  if (reactions.length === 0 && !mayReact) return null
+  return { reactions, toggle }
+}
+
+/** A button that adds a reaction. */
+export function ReactButton({ post }: { post: Reactions_post$key }) {
+  const { toggle } = useReact(post)
+  return <ReactionPicker onPick={toggle} />
+}
+
+/** The reactions to a comment or a reply. One's own can be taken back. */
+export function Reactions({ post, mayReact }: { post: Reactions_post$key; mayReact: boolean }) {
+  const { reactions, toggle } = useReact(post)
+  if (reactions.length === 0) return null
   return (
     <div className={styles.reactions}>
       {reactions.map(({ emoji, count, viewerReacted }) => (
@@ -87,14 +96,12 @@ export function Reactions({ post, mayReact }: { post: Reactions_post$key; mayRea
           className={styles.reaction}
           aria-pressed={viewerReacted}
           aria-disabled={!mayReact}
-          aria-label={t.reaction(emoji, count)}
+          aria-label={texts.threads.reaction(emoji, count)}
           onClick={() => mayReact && toggle(emoji)}
         >
           <Emoji code={emoji} /> <span>{count}</span>
         </button>
       ))}
-      {mayReact && <ReactionPicker onPick={toggle} />}
-      {hasFailed && <span role="alert">{t.notReacted}</span>}
     </div>
   )
 }

@@ -46,6 +46,22 @@ export function Thread({ comment, spaceId, changeRequestNumber, hidesPage }: Thr
         permissions {
           resolve
         }
+        target {
+          page {
+            pageId
+          }
+          node {
+            nodeId
+            outdated
+            current {
+              key
+              lines {
+                first
+                last
+              }
+            }
+          }
+        }
         ...Post_post
         ...TargetExcerpt_comment
       }
@@ -57,7 +73,7 @@ export function Thread({ comment, spaceId, changeRequestNumber, hidesPage }: Thr
   const [isOpen, setOpen] = useThreadOpen(id, isResolved)
   const t = texts.threads
   return (
-    <section
+    <article
       className={styles.thread}
       data-status={status}
       data-thread={id}
@@ -89,7 +105,7 @@ export function Thread({ comment, spaceId, changeRequestNumber, hidesPage }: Thr
         </>
       )}
       {permissions.resolve && (isOpen || !isResolved) && <ResolveButton id={id} isResolved={isResolved} />}
-    </section>
+    </article>
   )
 }
 

@@ -76,6 +76,10 @@ export const thread = graphql`
         outdated
         current {
           key
+          lines {
+            first
+            last
+          }
         }
       }
     }

@@ -4,7 +4,7 @@ import type { JobContext, PeriodicContext } from '../../../core/operations/modul
 import { readOperation } from '../../../core/operations/operation.ts'
 import type { GitConnection } from '../../../generated/prisma/client.ts'
 import { GitRemoteError, openRemote, tipOf } from '../../../platform/git/remote.ts'
-import { messageOf } from '../git.failures.ts'
+import { failureMessage } from '../failure-message.ts'
 import { syncKeyOf } from '../git.run.ts'
 import { getTriggerable } from '../git.service.ts'
 import { enqueueCheck, nextCheck } from './check-times.ts'
@@ -46,7 +46,9 @@ async function look(ctx: JobContext, connection: GitConnection): Promise<Outcome
     return await compare(ctx, connection, signal)
   } catch (error) {
     if (ctx.signal.aborted) throw error
-    const message = signal.aborted ? 'The server of the repository did not answer in time.' : messageOf(error)
+    const message = signal.aborted
+      ? 'The server of the repository did not answer in time.'
+      : failureMessage(error)
     if (message === undefined) throw error
     return { error: message }
   }

@@ -1,5 +1,5 @@
 import { isSameContent, type PageRecord } from '../../revisions/index.ts'
-import { followed, mergeRecord } from './fields.ts'
+import { followed, mergeRecord } from './merge-record.ts'
 import type { Conflict, ConflictKind, ConflictVersion } from './types.ts'
 
 /** A page that at least one side changed: its three versions, and the result of the merge. */

@@ -3,7 +3,7 @@ import { eachInTurns } from '../../../platform/turns/turns.ts'
 import type { Keyed } from '../../page-metadata/index.ts'
 import type { FileRecord, Variables } from '../../revisions/index.ts'
 import { decide, mergeKeys } from '../../text-merge/index.ts'
-import { origin } from './fields.ts'
+import { origin } from './merge-record.ts'
 import type { Conflict, ConflictKind, MergeInput } from './types.ts'
 
 interface FileVersions {

@@ -4,7 +4,7 @@ import { includesIn, isIncludeOf, sourcesOf } from '../../content/index.ts'
 import { isSameContent, type ReusableRecord } from '../../revisions/index.ts'
 import type { MergeSource } from '../../text-merge/index.ts'
 import type { Decision } from './decisions.ts'
-import { followed, mergeRecord } from './fields.ts'
+import { followed, mergeRecord } from './merge-record.ts'
 import { isTextContested, type MergedText, mergeTexts, uncontestedDocument } from './texts.ts'
 import type { Conflict, ConflictKind, MergeInput } from './types.ts'
 

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database.ts'
 import { enqueue } from '../../../platform/queue.ts'
 import { statement } from '../../../platform/statements/statement.ts'
 import { percentDecoded } from '../../documents/index.ts'
-import { processing } from '../openapi-specs.queue.ts'
+import { processingJob } from '../processing-job.ts'
 import { shownUrl } from '../shown-url.ts'
 import type { Entry } from './collect.ts'
 import { fetchSource } from './fetch-source.ts'
@@ -113,6 +113,6 @@ export async function refreshSpecs({ database, now, settings }: PeriodicContext)
   const before = new Date(now.getTime() - refreshHours * 60 * 60 * 1000)
   const due = await database.query(DUE, [before])
   for (const { id, organizationId } of due) {
-    await database.transaction((tx) => enqueue(tx, ...processing(id, organizationId)))
+    await database.transaction((tx) => enqueue(tx, ...processingJob(id, organizationId)))
   }
 }

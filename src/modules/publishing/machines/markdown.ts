@@ -4,7 +4,7 @@ import type { FoundPage } from '../pages/resolving.ts'
 import { SpacePages } from '../pages/space-pages.ts'
 import { textsOf } from '../pages/texts.ts'
 import type { SiteVisit } from '../reading/visits.ts'
-import { absolute, listedPages } from './listing.ts'
+import { absoluteUrl, listedPages } from './listed-pages.ts'
 
 /** A page as Markdown, evaluated for the reader. */
 export async function markdownOf(visit: SiteVisit, { pages, page }: FoundPage): Promise<string> {
@@ -30,7 +30,7 @@ export async function* indexForModels(visit: SiteVisit, origin: string): AsyncGe
     yield `\n## ${linkText(row.space.title)}\n\n`
     for await (const page of listedPages(visit, pages)) {
       const { title, description } = page.page
-      const href = absolute(origin, `${addresses.page(row, pathOf(page))}.md`)
+      const href = absoluteUrl(origin, `${addresses.page(row, pathOf(page))}.md`)
       yield `- [${linkText(title)}](${href})${description ? `: ${description.replaceAll('\n', ' ')}` : ''}\n`
     }
   }
@@ -71,4 +71,4 @@ export async function* textsForModels(visit: SiteVisit, origin: string): AsyncGe
 }
 
 const shortened = (visit: SiteVisit, origin: string): string =>
-  `\nThis file ends here because it is too long. All pages are listed in ${absolute(origin, `${visit.base}/llms.txt`)}.\n`
+  `\nThis file ends here because it is too long. All pages are listed in ${absoluteUrl(origin, `${visit.base}/llms.txt`)}.\n`

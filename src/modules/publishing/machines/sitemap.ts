@@ -8,7 +8,7 @@ import {
 } from '../../sites/index.ts'
 import { SpacePages } from '../pages/space-pages.ts'
 import type { SiteVisit } from '../reading/visits.ts'
-import { listedPages } from './listing.ts'
+import { listedPages } from './listed-pages.ts'
 
 /** The most entries of a sitemap, by its standard. */
 const MAX_ENTRIES = 50_000

@@ -1,5 +1,96 @@
+import { Link } from '@tanstack/react-router'
+import { graphql } from 'react-relay/hooks'
+import type { HistoryScreenPageQuery } from '#console/HistoryScreenPageQuery.graphql.ts'
+import type { HistoryScreenQuery } from '#console/HistoryScreenQuery.graphql.ts'
+import { type Parameters, useParameters, useSearchParameters } from '../../parameters.ts'
+import { Empty } from '../../parts/Empty.tsx'
 import { Screen } from '../../parts/Screen.tsx'
+import { preload as read, reread, useScreenQuery } from '../../relay/use-screen-query.ts'
+import { texts } from '../../texts/index.ts'
+import { changesContent } from '../space/content-events.ts'
+import { useSpaceEvents } from '../space/SpaceEvents.tsx'
+import { SpaceTrail } from '../space/SpaceTrail.tsx'
+import { PageRevisions } from './PageRevisions.tsx'
+import { SpaceRevisions } from './SpaceRevisions.tsx'
 
+const spaceQuery = graphql`
+  query HistoryScreenQuery($space: ID!) {
+    space(id: $space) {
+      id
+      ...SpaceRevisions_space
+    }
+  }
+`
+
+const pageQuery = graphql`
+  query HistoryScreenPageQuery($space: ID!, $page: ID!) {
+    space(id: $space) {
+      id
+      revision(computed: false) {
+        id
+        page(id: $page) {
+          __typename
+          id
+          title
+          path
+          ... on DocumentPage @alias(as: "text") {
+            ...PageRevisions_page
+          }
+        }
+      }
+    }
+  }
+`
+
+export const preload = ({ space = '', page }: Parameters) =>
+  page === undefined
+    ? read<HistoryScreenQuery>(spaceQuery, { space })
+    : read<HistoryScreenPageQuery>(pageQuery, { space, page })
+
+/** Who changed what and when: in the space, or on one page (`?page=`). */
 export default function HistoryScreen() {
-  return <Screen title="History">{null}</Screen>
+  const { space = '' } = useParameters()
+  const { page } = useSearchParameters()
+  return page === undefined ? <OfSpace space={space} /> : <OfPage key={page} space={space} page={page} />
+}
+
+/** Reads a list again when the content has changed. */
+function useFreshHistory(again: () => void): void {
+  useSpaceEvents({
+    onEvent: (event) => {
+      if (changesContent(event)) again()
+    },
+    onGap: again,
+  })
+}
+
+function OfSpace({ space }: { space: string }) {
+  const { space: found } = useScreenQuery<HistoryScreenQuery>(spaceQuery, { space })
+  useFreshHistory(() => reread<HistoryScreenQuery>(spaceQuery, { space }))
+  return (
+    <Screen title={texts.history.title} trail={<SpaceTrail />}>
+      {found && <SpaceRevisions space={found} />}
+    </Screen>
+  )
+}
+
+function OfPage({ space, page }: { space: string; page: string }) {
+  const { space: found } = useScreenQuery<HistoryScreenPageQuery>(pageQuery, { space, page })
+  useFreshHistory(() => reread<HistoryScreenPageQuery>(pageQuery, { space, page }))
+  const t = texts.history
+  const shown = found?.revision?.page
+  const back = (
+    <Link to="/s/$space/~history" params={{ space }} className="button small">
+      {t.ofSpace}
+    </Link>
+  )
+  return (
+    <Screen title={shown ? t.titleOf(shown.title) : t.title} trail={<SpaceTrail />} actions={back}>
+      {shown?.text ? (
+        <PageRevisions page={shown.text} path={shown.path ?? ''} />
+      ) : (
+        <Empty>{t.pageGone}</Empty>
+      )}
+    </Screen>
+  )
 }

@@ -1,30 +1,120 @@
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
 import { graphql } from 'react-relay/hooks'
-import type { SpaceScreenQuery } from '#console/SpaceScreenQuery.graphql.ts'
+import type { SpaceScreenQuery, SpaceScreenQuery$data } from '#console/SpaceScreenQuery.graphql.ts'
+import { Boundary } from '../../frame/Boundary.tsx'
 import { SidebarSlot } from '../../frame/SidebarSlot.tsx'
 import { type Parameters, useParameters } from '../../parameters.ts'
-import { preload as read, useScreenQuery } from '../../relay/use-screen-query.ts'
-import { SpaceEvents } from './SpaceEvents.tsx'
+import { Skeleton } from '../../parts/Skeleton.tsx'
+import { RequestError } from '../../relay/request-error.ts'
+import { preload as read, reread, useScreenQuery } from '../../relay/use-screen-query.ts'
+import { changesContent } from './content-events.ts'
+import { PresenceProvider } from './PresenceProvider.tsx'
+import { SpaceEvents, useSpaceEvents } from './SpaceEvents.tsx'
+import { SpaceNav } from './SpaceNav.tsx'
+import { SpaceContext, type SpaceFacts } from './space-context.ts'
+import { useTreePages } from './use-tree-pages.ts'
 
 const query = graphql`
   query SpaceScreenQuery($space: ID!) {
+    viewer {
+      user {
+        id
+      }
+    }
     space(id: $space) {
       id
       title
+      emoji
+      editMode
+      organization {
+        id
+        title
+      }
+      parent {
+        id
+        title
+      }
+      permissions {
+        comment
+        edit
+      }
+      urls {
+        published
+      }
+      ...SpaceNav_space
+      # Named with its argument, so that what other screens read of the content does not replace it.
+      content(computed: true) {
+        ...useTreePages_revision
+      }
     }
   }
 `
 
 export const preload = ({ space = '' }: Parameters) => read<SpaceScreenQuery>(query, { space })
 
-/** The frame of everything in a space: its pages at the left, and what happens in it. */
+/** The frame of everything in a space: its pages at the left, who is here, and what happens in it. */
 export default function SpaceScreen() {
   const { space: id = '' } = useParameters()
-  const { space } = useScreenQuery<SpaceScreenQuery>(query, { space: id })
+  const { space, viewer } = useScreenQuery<SpaceScreenQuery>(query, { space: id })
+  if (!space) throw new RequestError('NOT_FOUND', 'This space does not exist.')
   return (
     <SpaceEvents spaceId={id} key={id}>
-      <SidebarSlot>{space?.title}</SidebarSlot>
-      <Outlet />
+      <PresenceProvider spaceId={id}>
+        <Loaded space={space} viewerId={viewer?.user.id ?? ''}>
+          <SidebarSlot>
+            <SpaceNav space={space} />
+          </SidebarSlot>
+          <Views />
+        </Loaded>
+      </PresenceProvider>
     </SpaceEvents>
+  )
+}
+
+interface LoadedProps {
+  space: NonNullable<SpaceScreenQuery$data['space']>
+  viewerId: string
+  children: ReactNode
+}
+
+function Loaded({ space, viewerId, children }: LoadedProps) {
+  const { pages, isComplete } = useTreePages(space.content)
+  const again = () => reread<SpaceScreenQuery>(query, { space: space.id })
+  useSpaceEvents({
+    onEvent: (event) => {
+      if (changesContent(event) || event.type === 'SPACE_UPDATED') again()
+    },
+    onGap: again,
+  })
+  const facts = useMemo(
+    (): SpaceFacts => ({
+      id: space.id,
+      title: space.title,
+      emoji: space.emoji,
+      organization: space.organization,
+      collection: space.parent,
+      permissions: space.permissions,
+      isLive: space.editMode !== 'LOCKED',
+      published: space.urls.published,
+      viewerId,
+      pages,
+      isComplete,
+    }),
+    [space, viewerId, pages, isComplete],
+  )
+  return <SpaceContext value={facts}>{children}</SpaceContext>
+}
+
+/** The screen of the address. One that fails leaves the pages at the left as they are. */
+function Views() {
+  // The pages of a change request are parts of one screen.
+  const view = useLocation({
+    select: ({ pathname }) => pathname.replace(/(\/s\/[^/]+\/changes\/\d+).*/, '$1'),
+  })
+  return (
+    <Boundary key={view} fallback={<Skeleton lines={12} />}>
+      <Outlet />
+    </Boundary>
   )
 }

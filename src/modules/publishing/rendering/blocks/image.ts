@@ -21,10 +21,12 @@ export function imageElement(image: ImageSource, classes: string): Html {
   return html`${oneImage(light, image, `${classes} on-light`)}${oneImage(dark, image, `${classes} on-dark`)}`
 }
 
+/** Whether an image is on another host, from which pages load nothing. Files of the content never are, whatever their URL. */
+export const isElsewhere = ({ href, file }: ResolvedRef): boolean => file === undefined && isForeign(href)
+
 function oneImage(target: ResolvedRef, { alt, isLazy, width, height }: ImageSource, classes: string): Html {
   const src = safeSource(target.href)
-  // Pages load nothing from other hosts.
-  if (src === null || isForeign(src)) return html`${alt}`
+  if (src === null || isElsewhere(target)) return html`${alt}`
   const size = sizeOf(target, width, height)
   return html`<img${attributes({ class: classes, src, alt, ...size, loading: isLazy && 'lazy', decoding: 'async' })}>`
 }
@@ -61,7 +63,7 @@ function figure({ data, fragments }: ImageBlock, context: Context): Html {
 
 function picture(light: ResolvedRef, data: ImageBlock['data'], context: Context): Html {
   const alt = data.alt ?? ''
-  if (isForeign(light.href)) return remote(light.href, alt, context)
+  if (isElsewhere(light)) return remote(light.href, alt, context)
   const dark = context.resolve(data.refDark)
   const { width, height } = data
   const linked = data.link === undefined ? null : context.resolve(data.link)

@@ -1,9 +1,8 @@
 import { type Html, html, nothing } from '../../../../core/html.ts'
 import { type CellValue, refFrom, type TableBlock, type TableRecord } from '../../../documents/index.ts'
-import { isForeign } from '../addresses.ts'
 import type { Context } from '../document/context.ts'
 import { isRef } from '../document/walk.ts'
-import { imageElement } from './image.ts'
+import { imageElement, isElsewhere } from './image.ts'
 import { Cells, columnsOf, recordsOf, renderGrid } from './table-grid.ts'
 
 export const renderTable = (table: TableBlock, context: Context): Html =>
@@ -52,6 +51,6 @@ function coverOf(value: CellValue | undefined, darkValue: CellValue | undefined,
   const image = Array.isArray(value) && value[0] !== undefined ? refFrom(value[0]) : value
   const light = isRef(image) ? context.resolve(image) : null
   const dark = isRef(darkValue) ? context.resolve(darkValue) : null
-  if (light === null || isForeign(light.href)) return nothing
+  if (light === null || isElsewhere(light)) return nothing
   return imageElement({ light, dark, alt: '', isLazy: true }, 'card-cover')
 }

@@ -21,8 +21,8 @@ export interface Line {
 export type Row =
   /** A line that is the same before and after, and so has two numbers. */
   | { kind: 'same'; before: number; after: number; text: string }
-  /** A line before, a line after, or both beside each other. */
-  | { kind: 'changed'; before: Line | undefined; after: Line | undefined }
+  /** A line before, a line after, or both beside each other. In one column, `paired` is the other version of the line. */
+  | { kind: 'changed'; before: Line | undefined; after: Line | undefined; paired?: string | undefined }
   /** Unchanged lines that are not shown. `end` is the first line after them; undefined where the text is not known. */
   | { kind: 'gap'; start: number; end: number | undefined; shift: number }
 
@@ -95,8 +95,12 @@ export function inlineRows(rows: readonly Row[]): Row[] {
     }
     const changed: Extract<Row, { kind: 'changed' }>[] = []
     for (let each = rows[at]; each?.kind === 'changed'; each = rows[++at]) changed.push(each)
-    for (const { before } of changed) if (before) inline.push({ kind: 'changed', before, after: undefined })
-    for (const { after } of changed) if (after) inline.push({ kind: 'changed', before: undefined, after })
+    for (const { before, after } of changed) {
+      if (before) inline.push({ kind: 'changed', before, after: undefined, paired: after?.text })
+    }
+    for (const { before, after } of changed) {
+      if (after) inline.push({ kind: 'changed', before: undefined, after, paired: before?.text })
+    }
   }
   return inline
 }

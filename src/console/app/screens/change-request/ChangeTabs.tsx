@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import { graphql, useFragment } from 'react-relay/hooks'
+import type { ChangeTabs_changeRequest$key } from '#console/ChangeTabs_changeRequest.graphql.ts'
+import { Tabs } from '../../parts/Tabs.tsx'
+import { texts } from '../../texts/index.ts'
+import styles from './ChangeTabs.module.css'
+import { PagesCount } from './head/PagesCount.tsx'
+import type { ChangePlace } from './place.ts'
+
+interface ChangeTabsProps {
+  changeRequest: ChangeTabs_changeRequest$key
+  view: string
+  place: ChangePlace
+}
+
+const VIEWS = ['changes', 'talk', 'conflicts'] as const
+
+/** The views of a change request, with how much each has. */
+export function ChangeTabs({ changeRequest, view, place }: ChangeTabsProps) {
+  const { commentsOpen, merge, revisionMerged } = useFragment(
+    graphql`
+      fragment ChangeTabs_changeRequest on ChangeRequest {
+        commentsOpen
+        merge {
+          conflictCount
+        }
+        revisionMerged {
+          id
+        }
+      }
+    `,
+    changeRequest,
+  )
+  const t = texts.changeRequest
+  const params = { space: place.space, number: String(place.number) }
+  const counts = {
+    changes: <PagesCount place={place} isShort />,
+    talk: commentsOpen > 0 ? commentsOpen : null,
+    conflicts: merge.conflictCount > 0 ? merge.conflictCount : null,
+  }
+  const current = VIEWS.find((each) => each === view) ?? 'changes'
+  const shown = VIEWS.filter(
+    (each) => each !== 'conflicts' || merge.conflictCount > 0 || current === 'conflicts',
+  )
+  return (
+    <Tabs label={t.views}>
+      {shown.map((each) => (
+        <Link
+          key={each}
+          to="/s/$space/changes/$number"
+          params={params}
+          search={(each === 'changes' ? {} : { view: each }) as never}
+          aria-current={each === current ? 'page' : undefined}
+          activeProps={{}}
+          activeOptions={{ exact: true, includeSearch: true }}
+        >
+          {t[each]} {counts[each] !== null && <span className={styles.count}>{counts[each]}</span>}
+        </Link>
+      ))}
+      {!revisionMerged && (
+        <Link to="/s/$space/changes/$number/$" params={{ ...params, _splat: '~' }} target="_blank">
+          {t.preview} <span aria-hidden="true">↗</span>
+        </Link>
+      )}
+    </Tabs>
+  )
+}

@@ -1,0 +1,42 @@
+import { lazy } from 'react'
+import { graphql, useFragment } from 'react-relay/hooks'
+import type { ChangeView_changeRequest$key } from '#console/ChangeView_changeRequest.graphql.ts'
+import { Changes } from './diff/Changes.tsx'
+import { ThreadsProvider } from './diff/ThreadsContext.tsx'
+import type { ChangePlace } from './place.ts'
+
+const Talk = lazy(() => import('./talk/ChangeRequestTalk.tsx'))
+const Conflicts = lazy(() => import('./conflicts/ChangeRequestConflicts.tsx'))
+
+interface ChangeViewProps {
+  changeRequest: ChangeView_changeRequest$key
+  view: string
+  place: ChangePlace
+}
+
+/** The view that the address names: the changes, the conversation, or the conflicts. */
+export function ChangeView({ changeRequest, view, place }: ChangeViewProps) {
+  const { id, space, permissions } = useFragment(
+    graphql`
+      fragment ChangeView_changeRequest on ChangeRequest {
+        id
+        space {
+          id
+        }
+        permissions {
+          comment
+          review
+        }
+      }
+    `,
+    changeRequest,
+  )
+  const at = { spaceId: space.id, changeRequestId: id }
+  if (view === 'talk') return <Talk {...at} />
+  if (view === 'conflicts') return <Conflicts {...at} />
+  return (
+    <ThreadsProvider place={{ ...at, mayReview: permissions.review }} mayComment={permissions.comment}>
+      <Changes place={place} />
+    </ThreadsProvider>
+  )
+}

@@ -1,0 +1,97 @@
+import { graphql, useFragment } from 'react-relay/hooks'
+import type { HeadActions_changeRequest$key } from '#console/HeadActions_changeRequest.graphql.ts'
+import { useKeys } from '../../../frame/keys.ts'
+import { Icon } from '../../../parts/Icon.tsx'
+import { Menu } from '../../../parts/Menu.tsx'
+import { MenuItem } from '../../../parts/MenuItem.tsx'
+import { texts } from '../../../texts/index.ts'
+import { MergeDialog } from '../merge/MergeDialog.tsx'
+import { useUpdateFromMain } from '../merge/use-update-from-main.ts'
+import type { ChangePlace } from '../place.ts'
+import { usePending } from '../review/pending-comments.ts'
+import { ReviewDialog } from '../review/ReviewDialog.tsx'
+import { useUpdate } from './use-update.ts'
+
+type OpenDialog = 'review' | 'merge' | null
+
+interface HeadActionsProps {
+  changeRequest: HeadActions_changeRequest$key
+  place: ChangePlace
+  dialog: OpenDialog
+  onDialog: (dialog: OpenDialog) => void
+}
+
+/** What can be done with a change request: review it, merge it, and change its status. */
+export function HeadActions({ changeRequest, place, dialog, onDialog }: HeadActionsProps) {
+  const data = useFragment(
+    graphql`
+      fragment HeadActions_changeRequest on ChangeRequest {
+        id
+        status
+        outdated
+        permissions {
+          edit
+          review
+          merge
+        }
+        merge {
+          state
+          viewerCanBypass
+        }
+        ...ReviewDialog_changeRequest
+        ...MergeDialog_changeRequest
+      }
+    `,
+    changeRequest,
+  )
+  const { id, status, outdated, permissions, merge } = data
+  const pending = usePending(id).length
+  const { update } = useUpdate(id)
+  const fromMain = useUpdateFromMain(id, place)
+  const t = texts.changeRequest
+  const isActive = status === 'DRAFT' || status === 'OPEN'
+  const mayReview = permissions.review && isActive
+  const canMerge = merge.state === 'CLEAN' || merge.state === 'OUTDATED'
+  const mayMerge =
+    permissions.merge && isActive && (canMerge || (merge.state === 'BLOCKED' && merge.viewerCanBypass))
+  useKeys({
+    r: mayReview ? { label: t.keys.review, run: () => onDialog('review') } : undefined,
+    m: mayMerge ? { label: t.keys.merge, run: () => onDialog('merge') } : undefined,
+  })
+  const close = () => onDialog(null)
+  return (
+    <>
+      {status === 'DRAFT' && permissions.edit && (
+        <button type="button" className="button small" onClick={() => update({ status: 'OPEN' })}>
+          {t.open}
+        </button>
+      )}
+      {status === 'ARCHIVED' && permissions.edit && (
+        <button type="button" className="button small" onClick={() => update({ status: 'OPEN' })}>
+          {t.reopen}
+        </button>
+      )}
+      {mayReview && (
+        <button type="button" className="button small" onClick={() => onDialog('review')}>
+          {pending > 0 ? t.review.buttonWith(pending) : t.review.button}
+        </button>
+      )}
+      {mayMerge && (
+        <button type="button" className="button small primary" onClick={() => onDialog('merge')}>
+          {t.merge.button}
+        </button>
+      )}
+      {permissions.edit && isActive && (
+        <Menu button={<Icon name="more" />} label={t.more}>
+          {outdated && <MenuItem run={() => fromMain.update()}>{t.updateFromMain}</MenuItem>}
+          {status === 'OPEN' && <MenuItem run={() => update({ status: 'DRAFT' })}>{t.markDraft}</MenuItem>}
+          <MenuItem run={() => update({ status: 'ARCHIVED' })} isDanger>
+            {t.archive}
+          </MenuItem>
+        </Menu>
+      )}
+      {dialog === 'review' && mayReview && <ReviewDialog changeRequest={data} onClose={close} />}
+      {dialog === 'merge' && mayMerge && <MergeDialog changeRequest={data} place={place} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { graphql, useFragment, useMutation } from 'react-relay/hooks'
+import type { Reviewers_changeRequest$key } from '#console/Reviewers_changeRequest.graphql.ts'
+import type { ReviewersRemoveMutation } from '#console/ReviewersRemoveMutation.graphql.ts'
+import { Avatar } from '../../../parts/Avatar.tsx'
+import { Icon } from '../../../parts/Icon.tsx'
+import { toast } from '../../../parts/toasts.ts'
+import { texts } from '../../../texts/index.ts'
+import { viewer } from '../../../threads/viewer.ts'
+import styles from './People.module.css'
+import { ReviewerPicker } from './ReviewerPicker.tsx'
+import { type Reviewer, reviewersOf } from './reviewers.ts'
+
+/** Who was asked for a review, and what they said. */
+export function Reviewers({ changeRequest }: { changeRequest: Reviewers_changeRequest$key }) {
+  const data = useFragment(
+    graphql`
+      fragment Reviewers_changeRequest on ChangeRequest {
+        id
+        status
+        permissions {
+          requestReviewers
+        }
+        createdBy {
+          id
+        }
+        space {
+          id
+        }
+        requestedReviewers(first: 50) {
+          nodes {
+            user {
+              id
+              displayName
+              photoURL
+            }
+          }
+        }
+        reviews(first: 50) {
+          nodes {
+            id
+            status
+            outdated
+            reviewer {
+              id
+              displayName
+              photoURL
+            }
+          }
+        }
+      }
+    `,
+    changeRequest,
+  )
+  const { id, status, permissions, space, createdBy } = data
+  const [isPicking, setPicking] = useState(false)
+  const reviewers = reviewersOf({
+    requested: data.requestedReviewers.nodes,
+    reviews: data.reviews.nodes,
+  })
+  const isOver = status === 'MERGED' || status === 'ARCHIVED'
+  const t = texts.changeRequest.people
+  return (
+    <section className={styles.section} aria-label={t.reviewers}>
+      <h2>{t.reviewers}</h2>
+      {reviewers.length === 0 && <p className="muted">{t.nobody}</p>}
+      <ul className={styles.list}>
+        {reviewers.map((reviewer) => (
+          <ReviewerRow
+            key={reviewer.user.id}
+            changeRequestId={id}
+            reviewer={reviewer}
+            mayRemove={
+              !isOver &&
+              reviewer.isRequested &&
+              (permissions.requestReviewers || reviewer.user.id === viewer().id)
+            }
+          />
+        ))}
+      </ul>
+      {permissions.requestReviewers && !isOver && (
+        <button type="button" className="button small" onClick={() => setPicking(true)}>
+          {t.request}
+        </button>
+      )}
+      {isPicking && (
+        <ReviewerPicker
+          changeRequestId={id}
+          spaceId={space.id}
+          isDraft={status === 'DRAFT'}
+          // Whoever was asked already, and the author, cannot be asked.
+          except={[createdBy.id, ...reviewers.flatMap((each) => (each.isRequested ? [each.user.id] : []))]}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+interface ReviewerRowProps {
+  changeRequestId: string
+  reviewer: Reviewer
+  mayRemove: boolean
+}
+
+function ReviewerRow({ changeRequestId, reviewer, mayRemove }: ReviewerRowProps) {
+  const { user, verdict, isOutdated } = reviewer
+  const [commit, isBusy] = useMutation<ReviewersRemoveMutation>(graphql`
+    mutation ReviewersRemoveMutation($input: RemoveRequestedReviewerInput!) {
+      removeRequestedReviewer(input: $input) {
+        changeRequest {
+          ...Reviewers_changeRequest
+        }
+      }
+    }
+  `)
+  const t = texts.changeRequest.people
+  const remove = () => {
+    if (isBusy) return
+    const input = { changeRequestId, userId: user.id }
+    commit({ variables: { input }, onError: () => toast(texts.changeRequest.notSaved) })
+  }
+  return (
+    <li className={styles.person}>
+      <Avatar person={user} />
+      <span className={styles.name}>
+        <bdi>{user.displayName}</bdi>
+        <span className={styles.verdict} data-verdict={isOutdated ? 'outdated' : verdict}>
+          {verdict === undefined ? t.waiting : t[verdict]}
+          {isOutdated && `, ${t.outdated}`}
+        </span>
+      </span>
+      {mayRemove && (
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={t.remove(user.displayName)}
+          title={t.remove(user.displayName)}
+          onClick={remove}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,102 @@
+import { useRef, useState } from 'react'
+import { PageMark } from '../../parts/PageMark.tsx'
+import { RenderedHtml } from '../../parts/RenderedHtml.tsx'
+import { Screen } from '../../parts/Screen.tsx'
+import { texts } from '../../texts/index.ts'
+import { Presence } from '../space/Presence.tsx'
+import { usePlace } from '../space/PresenceProvider.tsx'
+import { SpaceTrail } from '../space/SpaceTrail.tsx'
+import { useSpace } from '../space/space-context.ts'
+import { ancestorsOf } from '../space/tree.ts'
+import { BlockComment } from './BlockComment.tsx'
+import { OtherPage } from './OtherPage.tsx'
+import { PageActions } from './PageActions.tsx'
+import { PageAside } from './PageAside.tsx'
+import { PageCover } from './PageCover.tsx'
+import { PageFoot } from './PageFoot.tsx'
+import styles from './PageView.module.css'
+import { useAnchor } from './use-anchor.ts'
+import type { ShownPage } from './use-shown-page.ts'
+
+interface PageViewProps {
+  page: ShownPage
+  /** What others have changed since the page was opened. */
+  news: { name: string | undefined; isGone: boolean; show: () => void } | null
+}
+
+export function PageView({ page, news }: PageViewProps) {
+  const { pages, permissions } = useSpace()
+  const text = useRef<HTMLDivElement>(null)
+  const [commented, setCommented] = useState<string | null>(null)
+  usePlace({ pageId: page.pageId })
+  useAnchor(page.blocks)
+  const { title, description, cover, layout, blocks, hidden } = page
+  const isText = page.__typename === 'DocumentPage'
+  const mark = (page.emoji || page.icon) && (
+    <span className={styles.mark}>
+      <PageMark of={page} />
+    </span>
+  )
+  return (
+    <Screen
+      title={title}
+      heading={
+        <>
+          {mark}
+          {title}
+        </>
+      }
+      trail={<SpaceTrail pages={ancestorsOf(pages, page.pageId)} />}
+      actions={
+        <>
+          <Presence pageId={page.pageId} />
+          <PageActions page={page} />
+        </>
+      }
+      above={isText && layout?.cover && cover ? <PageCover cover={cover} /> : undefined}
+      aside={
+        isText ? (
+          <PageAside page={page} commented={commented} onCommented={() => setCommented(null)} />
+        ) : undefined
+      }
+      isText
+    >
+      {description && layout?.description !== false && (
+        <p className={styles.description} dir="auto">
+          {description}
+        </p>
+      )}
+      {hidden && <p className={styles.hidden}>{texts.page.hidden}</p>}
+      {news && <News {...news} />}
+      <div className={styles.body} ref={text}>
+        {isText ? (
+          <>
+            {blocks?.some(({ html }) => html !== '') ? (
+              <RenderedHtml blocks={blocks} hasAnchors />
+            ) : (
+              <p className="muted">{texts.page.emptyText}</p>
+            )}
+            {permissions.comment && <BlockComment text={text} onComment={setCommented} />}
+          </>
+        ) : (
+          <OtherPage page={page} />
+        )}
+      </div>
+      <PageFoot page={page} />
+    </Screen>
+  )
+}
+
+function News({ name, isGone, show }: NonNullable<PageViewProps['news']>) {
+  const t = texts.page
+  const changed = name === undefined ? t.changedBySomebody : t.changedBy(name)
+  const deleted = name === undefined ? t.deletedBySomebody : t.deletedBy(name)
+  return (
+    <div className={styles.news} role="status">
+      <span dir="auto">{isGone ? deleted : changed}</span>
+      <button type="button" className="button small" onClick={show}>
+        {t.show}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { graphql, useFragment } from 'react-relay/hooks'
+import type { RevisionBanner_revision$key } from '#console/RevisionBanner_revision.graphql.ts'
+import { Avatar } from '../../parts/Avatar.tsx'
+import { Time } from '../../parts/Time.tsx'
+import { openLink } from '../../parts/text-links.ts'
+import { texts } from '../../texts/index.ts'
+import { addressOf } from '../space/addresses.ts'
+import { useSpace } from '../space/space-context.ts'
+import styles from './RevisionBanner.module.css'
+
+/** Says that this is not the current content, who created it and when, and leads to the current one. */
+export function RevisionBanner({
+  revision: key,
+  path,
+}: {
+  revision: RevisionBanner_revision$key
+  path: string
+}) {
+  const { id: space } = useSpace()
+  const router = useRouter()
+  const { createdAt, createdBy, mergedFrom, type } = useFragment(
+    graphql`
+      fragment RevisionBanner_revision on Revision {
+        type
+        createdAt
+        createdBy {
+          id
+          displayName
+          photoURL
+        }
+        mergedFrom {
+          id
+          number
+          subject
+        }
+      }
+    `,
+    key,
+  )
+  const t = texts.history
+  return (
+    <div className={styles.banner}>
+      <Avatar person={createdBy} size={24} />
+      <p>
+        <strong>{t.banner}</strong> {t.kinds[type] ?? type}{' '}
+        {createdBy && <span dir="auto">{t.bannerBy(createdBy.displayName)}</span>} <Time at={createdAt} />
+        {mergedFrom && (
+          <>
+            {' · '}
+            <Link to="/s/$space/changes/$number" params={{ space, number: String(mergedFrom.number) }}>
+              {t.mergedFrom(mergedFrom.number)}
+            </Link>
+          </>
+        )}
+      </p>
+      <a href={addressOf(space, path)} className="button small" onClick={(event) => openLink(router, event)}>
+        {t.toCurrent}
+      </a>
+    </div>
+  )
+}

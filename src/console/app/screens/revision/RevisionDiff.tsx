@@ -1,0 +1,79 @@
+import { graphql, usePaginationFragment } from 'react-relay/hooks'
+import type {
+  RevisionDiff_revision$data,
+  RevisionDiff_revision$key,
+} from '#console/RevisionDiff_revision.graphql.ts'
+import type { RevisionDiffQuery } from '#console/RevisionDiffQuery.graphql.ts'
+import { Empty } from '../../parts/Empty.tsx'
+import { MoreButton } from '../../parts/MoreButton.tsx'
+import { texts } from '../../texts/index.ts'
+import { Hunks } from './Hunks.tsx'
+import styles from './RevisionDiff.module.css'
+
+type Difference = RevisionDiff_revision$data['diff']['edges'][number]['node']
+
+/** What a revision changed against its parent. */
+export function RevisionDiff({ revision }: { revision: RevisionDiff_revision$key }) {
+  const { data, loadNext, hasNext, isLoadingNext } = usePaginationFragment<
+    RevisionDiffQuery,
+    RevisionDiff_revision$key
+  >(
+    graphql`
+      fragment RevisionDiff_revision on Revision
+      @argumentDefinitions(first: { type: "Int", defaultValue: 25 }, after: { type: "String" })
+      @refetchable(queryName: "RevisionDiffQuery") {
+        id
+        diff(first: $first, after: $after) @connection(key: "RevisionDiff_diff") {
+          edges {
+            node {
+              type
+              subjectId
+              title
+              page {
+                id
+                path
+              }
+              hunks {
+                before {
+                  start
+                  lines
+                }
+                after {
+                  start
+                  lines
+                }
+              }
+            }
+          }
+        }
+      }
+    `,
+    revision,
+  )
+  const differences = data.diff.edges.map(({ node }) => node)
+  const t = texts.history
+  if (differences.length === 0) return <Empty>{t.noChanges}</Empty>
+  return (
+    <div className={styles.list}>
+      {differences.map((difference) => (
+        <One key={`${difference.type} ${difference.subjectId}`} difference={difference} />
+      ))}
+      <MoreButton hasNext={hasNext} isLoading={isLoadingNext} load={() => loadNext(25)}>
+        {t.moreChanges}
+      </MoreButton>
+    </div>
+  )
+}
+
+function One({ difference: { type, subjectId, title, page, hunks } }: { difference: Difference }) {
+  return (
+    <section className={styles.one}>
+      <header className={styles.head}>
+        <h2 dir="auto">{title ?? subjectId}</h2>
+        {page?.path && <code dir="ltr">{page.path}</code>}
+        <span className={styles.type}>{texts.history.types[type] ?? type}</span>
+      </header>
+      {hunks.length > 0 && <Hunks hunks={hunks} />}
+    </section>
+  )
+}

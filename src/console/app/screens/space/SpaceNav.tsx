@@ -1,0 +1,76 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { graphql, useFragment } from 'react-relay/hooks'
+import type { SpaceNav_space$key } from '#console/SpaceNav_space.graphql.ts'
+import { Emoji } from '../../parts/Emoji.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { texts } from '../../texts/index.ts'
+import { PageTree } from './PageTree.tsx'
+import { Presence } from './Presence.tsx'
+import styles from './SpaceNav.module.css'
+import { useSpace } from './space-context.ts'
+import { useCurrentPage } from './use-current-page.ts'
+
+/** The left column of a space: its name, who is here, its views, and its pages. */
+export function SpaceNav({ space: key }: { space: SpaceNav_space$key }) {
+  const { changeRequestsOpen } = useFragment(
+    graphql`
+      fragment SpaceNav_space on Space {
+        changeRequestsOpen
+      }
+    `,
+    key,
+  )
+  const { id, title, emoji, pages, isComplete } = useSpace()
+  const current = useCurrentPage()
+  const t = texts.space
+  return (
+    <div className={styles.space}>
+      <div className={styles.head}>
+        <Link to="/s/$space" params={{ space: id }} className={styles.title} title={title}>
+          <Emoji code={emoji} />
+          <span dir="auto">{title}</span>
+        </Link>
+        <Presence />
+      </div>
+      <nav aria-label={t.views}>
+        <ul className={styles.views}>
+          <View to="/s/$space/~changes" space={id} icon="merge" name={t.changes}>
+            {changeRequestsOpen > 0 && (
+              <span className={styles.count}>
+                <span aria-hidden="true">{changeRequestsOpen}</span>
+                <span className="visually-hidden">{t.openChanges(changeRequestsOpen)}</span>
+              </span>
+            )}
+          </View>
+          <View to="/s/$space/~history" space={id} icon="history" name={t.history} />
+          <View to="/s/$space/~files" space={id} icon="image" name={t.files} />
+          <View to="/s/$space/~links" space={id} icon="link" name={t.links} />
+        </ul>
+      </nav>
+      {pages.length === 0 ? (
+        <p className={styles.none}>{t.noPages}</p>
+      ) : (
+        <PageTree space={id} pages={pages} current={current} />
+      )}
+      {!isComplete && <p className={styles.none} aria-hidden="true" />}
+    </div>
+  )
+}
+
+interface ViewProps {
+  to: NonNullable<LinkProps['to']>
+  space: string
+  icon: string
+  name: string
+  children?: React.ReactNode
+}
+
+function View({ to, space, icon, name, children }: ViewProps) {
+  return (
+    <li>
+      <Link to={to} params={{ space }}>
+        <Icon name={icon} /> {name} {children}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,28 @@
+import { createContext, useContext } from 'react'
+import type { TreePage } from './use-tree-pages.ts'
+
+/** What all screens of a space know of it. */
+export interface SpaceFacts {
+  id: string
+  title: string
+  emoji: string
+  organization: { readonly id: string; readonly title: string } | null | undefined
+  collection: { readonly id: string; readonly title: string } | null | undefined
+  permissions: { readonly comment: boolean; readonly edit: boolean }
+  /** Whether main content can be edited without a change request. */
+  isLive: boolean
+  published: string | null | undefined
+  viewerId: string
+  /** The pages in the order of the table of contents. */
+  pages: readonly TreePage[]
+  /** False while further pages are being read. */
+  isComplete: boolean
+}
+
+export const SpaceContext = createContext<SpaceFacts | null>(null)
+
+export function useSpace(): SpaceFacts {
+  const space = useContext(SpaceContext)
+  if (!space) throw new Error('This component is shown only inside of a space.')
+  return space
+}

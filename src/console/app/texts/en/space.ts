@@ -1,0 +1,16 @@
+export const space = {
+  pages: 'Pages',
+  noPages: 'No pages yet.',
+  children: (title: string) => `Pages below ${title}`,
+  hidden: 'Hidden on published sites',
+  views: 'Views of the space',
+  changes: 'Change requests',
+  openChanges: (count: number) => (count === 1 ? '1 open' : `${count} open`),
+  history: 'History',
+  files: 'Files',
+  links: 'Links',
+  here: 'Here now',
+  nobodyElse: 'Nobody else is here',
+  andMore: (count: number) => `and ${count} more`,
+  editing: (name: string) => `${name} (editing)`,
+}
