@@ -169,6 +169,7 @@ export const cases: Record<string, Case> = {
   'permissions.listUsers': shared(`userPermissions ${LIST}`),
   'permissions.listTeams': shared(`teamPermissions ${LIST}`),
   'permissions.listAggregate': shared(`permissionsAggregate ${LIST}`),
+  'permissions.listMentionable': { graphql: inSpace(`mentionableUsers ${LIST}`) },
   'permissions.updateUser': sharing('updateUserPermission', 'userId', () => ({ role: 'review' })),
   'permissions.removeUser': sharing('removeUserPermission', 'userId'),
   'permissions.updateTeam': sharing('updateTeamPermission', 'teamId', () => ({ role: 'review' })),

@@ -55,7 +55,7 @@ it('tell the user who created an OpenAPI spec of its error, as long as the user 
   await prisma.openAPISpec.create({ data: { id, organizationId, slug: 'api', createdById: userId } })
   await happened({ organizationId, type: 'openapi.failed', subject: { openAPISpec: id } }, null)
   expect(await listOf(person)).toMatchObject([
-    { kind: 'spec_failed', subject: id, organization: organizationId, title: 'Acme' },
+    { kind: 'spec_failed', subject: id, organization: organizationId, title: 'api' },
   ])
   const where = { organizationId_userId: { organizationId, userId } }
   await prisma.member.update({ where, data: { role: null } })

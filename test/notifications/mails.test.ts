@@ -75,14 +75,14 @@ const reply = (who: Person, commentId: string, markdown: string) =>
 
 it('mails a mention at once, to one of two nodes, with a link that ends such mails without signing in', async () => {
   const { spaceId, writer, reader } = await found()
-  await post(t, writer.token, { spaceId, text: `${mentionOf(reader)} Look at this` })
+  const id = await post(t, writer.token, { spaceId, text: `${mentionOf(reader)} Look at this` })
   await settle()
   const mails = mailsTo(reader)
   expect(mails).toHaveLength(1)
   const { subject, text = '', headers } = mails[0]?.parsed ?? { headers: [] }
   expect(subject).toBe(`${writer.user.displayName} mentioned you in “Guide”`)
   expect(text).toContain('@Somebody Look at this')
-  expect(text).toContain(`/app/s/${spaceId}\n`)
+  expect(text).toContain(`/app/s/${spaceId}/#${id}\n`)
   const header = (name: string) => headers.find(({ key }) => key === name)?.value ?? ''
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   const link = header('list-unsubscribe').slice(1, -1)

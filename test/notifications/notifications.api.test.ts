@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { apiNamed } from '../support/api-requests.ts'
 import { notificationApis } from '../support/apis-notifications.ts'
-import { reviewsApis } from '../support/apis-reviews.ts'
+import { reviewsAt } from '../support/apis-reviews.ts'
 import { appForFile } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 import { done, refused } from '../support/outcome.ts'
@@ -11,11 +11,7 @@ const t = await appForFile()
 
 describe.each(notificationApis)('notifications at $name', ({ name, enter }) => {
   const content = (who: Person) => apiNamed(name).enter(t, who)
-  const reviews = (who: Person) => {
-    const found = reviewsApis.find((each) => each.name === name)
-    if (!found) throw new Error(`There is no ${name}.`)
-    return found.enter(t, who)
-  }
+  const reviews = (who: Person) => reviewsAt(name)(t, who)
 
   const found = async () => {
     const { id: organizationId } = await t.build.buildOrganization()
@@ -55,7 +51,8 @@ describe.each(notificationApis)('notifications at $name', ({ name, enter }) => {
         actor: reader.user.id,
         space: spaceId,
         organization: organizationId,
-        app: `/app/s/${spaceId}`,
+        app: `/app/s/${spaceId}/#${reply.id}`,
+        names: { actor: reader.user.displayName, space: 'Guide' },
       },
     ])
     expect(await kindsOf(reader)).toEqual(['reply'])

@@ -17,6 +17,8 @@ export interface NotificationView {
   organization?: string
   changeRequest?: string
   app: string
+  /** What a line of an inbox shows besides. */
+  names: { actor?: string; space?: string; changeRequest?: number; page?: { title: string; path: string } }
 }
 
 export interface InboxView {
@@ -46,13 +48,17 @@ export interface NotificationsApi {
 
 type Who = { token: string } | null
 
-type RestNotification = Omit<NotificationView, 'actor' | 'app'> & {
-  actor?: { id: string }
+type RestNotification = Omit<NotificationView, 'actor' | 'app' | 'names'> & {
+  actor?: { id: string; displayName: string }
+  spaceTitle?: string
+  changeRequestNumber?: number
+  page?: { id: string; title: string; path: string }
   urls: { app: string }
 }
 
-const restView = ({ actor, urls, ...row }: RestNotification): NotificationView =>
-  plain({
+function restView({ actor, urls, page, ...row }: RestNotification): NotificationView {
+  const { pathname, search, hash } = new URL(urls.app)
+  return plain({
     id: row.id,
     kind: row.kind,
     status: row.status,
@@ -64,8 +70,15 @@ const restView = ({ actor, urls, ...row }: RestNotification): NotificationView =
     space: row.space,
     organization: row.organization,
     changeRequest: row.changeRequest,
-    app: new URL(urls.app).pathname,
+    app: `${pathname}${search}${hash}`,
+    names: plain({
+      actor: actor?.displayName,
+      space: row.spaceTitle,
+      changeRequest: row.changeRequestNumber ?? undefined,
+      page: page ? { title: page.title, path: page.path } : undefined,
+    }),
   })
+}
 
 const inboxView = ({ unreadCount, cursor }: InboxView): InboxView => ({ unreadCount, cursor })
 
@@ -107,19 +120,21 @@ function restNotifications(t: TestApp, who: Who): NotificationsApi {
   }
 }
 
-const NOTIFICATION = `id kind status title excerpt thread: threadId subject: subjectId actor { id } space { id }
-  organization { id } changeRequest { id } urls { app }`
+const NOTIFICATION = `id kind status title excerpt thread: threadId subject: subjectId actor { id displayName }
+  space { id title } organization { id } changeRequest { id } changeRequestNumber page { id: pageId title path } urls { app }`
 const INBOX = 'unreadCount cursor'
 
 type Node = Omit<RestNotification, 'space' | 'organization' | 'changeRequest'> &
-  Record<'space' | 'organization' | 'changeRequest', { id: string } | null>
+  Record<'organization' | 'changeRequest', { id: string } | null> & {
+    space: { id: string; title: string } | null
+  }
 
 const nodeView = ({ space, organization, changeRequest, kind, status, ...row }: Node): NotificationView =>
   restView({
     ...row,
     kind: kind.toLowerCase(),
     status: status.toLowerCase(),
-    ...(space ? { space: space.id } : {}),
+    ...(space ? { space: space.id, spaceTitle: space.title } : {}),
     ...(organization ? { organization: organization.id } : {}),
     ...(changeRequest ? { changeRequest: changeRequest.id } : {}),
   })

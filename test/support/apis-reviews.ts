@@ -359,3 +359,6 @@ export const reviewsApis: {
   { name: 'rest', enter: restReviews },
   { name: 'graphql', enter: graphqlReviews },
 ]
+
+/** One of the two, by its name. */
+export const reviewsAt = (name: string) => (name === 'rest' ? restReviews : graphqlReviews)

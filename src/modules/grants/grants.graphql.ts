@@ -20,6 +20,7 @@ import {
   updateUserPermission,
 } from './grants.service.ts'
 import { type GrantTarget, isSpace } from './grants.targets.ts'
+import { listMentionableUsers } from './mentionable-users.ts'
 
 const UserPermissionType = builder.objectRef<UserPermission>('UserPermission').implement({
   description: 'The permission of a user.',
@@ -68,6 +69,13 @@ for (const type of [SpaceType, CollectionType] as (typeof SpaceType)[]) {
     description: 'All users with access and their effective roles. Requires the permission `manage`.',
   })
 }
+
+connection(SpaceType, 'mentionableUsers', listMentionableUsers, {
+  type: connectionType('User', UserType),
+  nullable: true,
+  description:
+    'The users whom comments in the space and on its change requests can mention: everyone who can see it, by name. Requires the permission `comment`.',
+})
 
 const PermissionTarget = builder.unionType('PermissionTarget', {
   description: 'What a permission is for: a space or a collection.',

@@ -14,6 +14,7 @@ import {
   updateTeamPermission,
   updateUserPermission,
 } from './grants.service.ts'
+import { listMentionableUsers } from './mentionable-users.ts'
 
 const RestUserPermission = z.object({ permission: Role, user: RestUser }).meta({ id: 'UserPermission' })
 const RestTeamPermission = z.object({ permission: Role, team: RestTeam }).meta({ id: 'TeamPermission' })
@@ -73,6 +74,11 @@ function routesBelow(prefix: string, what: string, fixed: Record<string, undefin
 }
 
 export const routes = [
+  listRoute('/spaces/:spaceId/mentionable-users', listMentionableUsers, {
+    summary: 'List the users whom comments in a space can mention, by name',
+    item: RestUser,
+    present: (rows, view) => Promise.all(rows.map((row) => toRestUser(row, view))),
+  }),
   ...routesBelow('/spaces/:spaceId', 'space', { collectionId: undefined }),
   ...routesBelow('/collections/:collectionId', 'collection', { spaceId: undefined }),
 ]

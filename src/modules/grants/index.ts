@@ -13,6 +13,7 @@ import {
   updateUserPermission,
 } from './grants.service.ts'
 import './grants.graphql.ts'
+import { listMentionableUsers } from './mentionable-users.ts'
 
 export const grants = defineModule({
   name: 'grants',
@@ -25,7 +26,7 @@ export const grants = defineModule({
     removeUserPermission,
     removeTeamPermission,
   ],
-  lists: [listUserPermissions, listTeamPermissions, listPermissionsAggregate],
+  lists: [listUserPermissions, listTeamPermissions, listPermissionsAggregate, listMentionableUsers],
   routes,
 })
 

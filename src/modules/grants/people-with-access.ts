@@ -17,7 +17,7 @@ interface TargetParts {
   targets: string
 }
 
-const space: TargetParts = {
+export const spaceParts: TargetParts = {
   from: '"Space" x LEFT JOIN "Collection" f ON f."id" = x."parentId"',
   ...placedParts('x', 'f'),
 }
@@ -78,17 +78,24 @@ function candidates(role: Role | undefined): string {
 
 const person = joinedUser('user')
 
-/** Everyone with a role on the target, by the time they joined the organization. */
-function people(name: string, parts: TargetParts, role?: Role): AggregateList {
+/** The parts of a list of everyone with a role (this role, if one is given) on a target: the member `m`, and the user `u`. */
+export function peopleWithAccess(parts: TargetParts, role?: Role) {
   const checked = effectiveRole({ memberRole: 'm."role"', level: LEVEL, granted: GRANTED })
-  return defineList({
-    name,
+  return {
     with: onceFor(parts),
-    columns: `m."id" AS "memberId", m."joinedAt" AS "since", access."role" AS "permission", ${person.columns('u')}`,
     from: `${candidates(role)} m JOIN "User" u ON u."id" = m."userId"
       JOIN LATERAL (SELECT ${checked} AS "role" OFFSET 0) access ON true`,
     match: `p.key IS NOT NULL AND access."role" ${role ? `= '${role}'` : 'IS NOT NULL'}`,
-    key: (target) => target.id,
+    key: (target: { id: string }) => target.id,
+  }
+}
+
+/** Everyone with a role on the target, by the time they joined the organization. */
+function people(name: string, parts: TargetParts, role?: Role): AggregateList {
+  return defineList({
+    name,
+    ...peopleWithAccess(parts, role),
+    columns: `m."id" AS "memberId", m."joinedAt" AS "since", access."role" AS "permission", ${person.columns('u')}`,
     conditions: (filters) => (role ? [] : amongst('access."role"', '"Role"', filters.role)),
     sort: [
       { sql: 'm."joinedAt"', type: 'timestamptz', value: ({ since }) => since.toISOString() },
@@ -110,5 +117,5 @@ function byRole(name: string, parts: TargetParts): (filters: AggregateFilters) =
     (only && others.length === 0 ? having.get(only) : undefined) ?? everybody
 }
 
-export const peopleOfSpace = byRole('peopleSpace', space)
+export const peopleOfSpace = byRole('peopleSpace', spaceParts)
 export const peopleOfCollection = byRole('peopleCollection', collection)

@@ -15,6 +15,7 @@ import {
   numberIn,
   type StoredNotification,
 } from './notifications.loaders.ts'
+import { findPages } from './notifications.pages.ts'
 
 /** A change of an inbox: one notification was added or changed, or several were changed at once. */
 export interface InboxChange extends PositionedEvent {
@@ -205,11 +206,13 @@ export class InboxFeed implements UserFeed {
       inboxes.map(([userId]) => userId),
       inboxes.map(([, after]) => String(after)),
     ])
-    return rows.map(({ reader: userId, changeNumber, size, ...row }) => ({
+    // For all users together: a comment has many readers.
+    const pages = await findPages(this.#db, rows)
+    return rows.map(({ reader: userId, changeNumber, size, ...row }, index) => ({
       position: BigInt(changeNumber),
       userId,
       size,
-      notification: size === 1 ? completeNotification(row) : null,
+      notification: size === 1 ? completeNotification(row, pages[index] ?? null) : null,
       unread: () => this.#unread.load(userId),
     }))
   }

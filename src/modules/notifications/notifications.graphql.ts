@@ -19,6 +19,7 @@ import {
   RETENTION_DAYS,
   statusDescriptions,
 } from './notifications.model.ts'
+import { type NotificationPage, titleOf } from './notifications.pages.ts'
 import {
   getInbox,
   getNotification,
@@ -62,6 +63,15 @@ const subjectOf = ({ subjectId, threadId }: NotificationRow, prefix: string): st
 const what = (name: string) =>
   `The ${name} that it is about. Null if it is about something else, or if it was deleted.`
 
+const PageType = builder.objectRef<NotificationPage>('NotificationPage').implement({
+  description: 'The page that a notification is about.',
+  fields: (t) => ({
+    pageId: t.exposeID('pageId', { description: 'The ID of the page.' }),
+    title: t.exposeString('title', { description: 'The title.' }),
+    path: t.exposeString('path', { description: 'The path.' }),
+  }),
+})
+
 export const NotificationType = builder.prismaNode('Notification', {
   description:
     'Something that happened and concerns you. You see it only as long as you can see what it is about.',
@@ -69,8 +79,10 @@ export const NotificationType = builder.prismaNode('Notification', {
   fields: (t) => ({
     kind: t.field({ type: KindEnum, description: 'What it says.', resolve: ({ kind }) => kind }),
     status: t.field({ type: StatusEnum, description: 'The status.', resolve: ({ status }) => status }),
-    title: t.exposeString('title', {
-      description: 'The subject of the change request, or the title of the space or organization.',
+    title: t.string({
+      description:
+        'The subject of the change request, the title of the page, space or organization, or the slug of the OpenAPI spec.',
+      resolve: titleOf,
     }),
     excerpt: t.exposeString('excerpt', {
       nullable: true,
@@ -113,6 +125,17 @@ export const NotificationType = builder.prismaNode('Notification', {
       description: what('change request'),
       resolve: ({ changeRequestId }, _args, { caller }) =>
         changeRequestId === null ? null : caller.load(changeRequestById, changeRequestId),
+    }),
+    changeRequestNumber: t.exposeInt('changeRequestNumber', {
+      nullable: true,
+      description: 'The number of the change request.',
+    }),
+    page: t.field({
+      type: PageType,
+      nullable: true,
+      description:
+        'The page that the comment is on, as it is now in main content or in the change request. Null if it is on none, or if the page was deleted.',
+      resolve: ({ page }) => page,
     }),
     comment: t.field({
       type: CommentType,

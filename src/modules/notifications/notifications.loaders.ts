@@ -21,6 +21,14 @@ import {
 import { joinedUser, type UserColumns } from '../users/index.ts'
 import { seesBesidesSpaces, seesScope } from './notifications.access.ts'
 import type { NotificationFilters } from './notifications.model.ts'
+import {
+  type NotificationPage,
+  PAGE_CHAIN,
+  PAGE_COLUMNS,
+  type PageChain,
+  type PageColumns,
+  pageOf,
+} from './notifications.pages.ts'
 
 /** A notification for its user, with what an inbox shows of it, so that a page of an inbox is one statement. */
 export type NotificationRow = Omit<Notification, 'position' | 'number' | 'mailAt'> & {
@@ -28,63 +36,72 @@ export type NotificationRow = Omit<Notification, 'position' | 'number' | 'mailAt
   number: string
   space: Space | null
   actor: User | null
-  /** The subject of the change request, or the title of the space or organization. */
+  /** The subject of the change request, the title of the space or organization, or the slug of the OpenAPI spec. */
   title: string
   changeRequestNumber: number | null
+  specSlug: string | null
+  page: NotificationPage | null
   /** The beginning of the comment, reply or review in Markdown. */
   excerpt: string | null
 }
 
-type StoredRow = Unfilled<NotificationRow, 'space' | 'actor'>
+type StoredRow = Unfilled<NotificationRow, 'space' | 'actor' | 'page'> & PageColumns
 type Nullable<Columns> = { [Name in keyof Columns]: Columns[Name] | null }
 /** The columns of `NOTIFICATION_COLUMNS`. */
 export type StoredNotification = StoredRow & Nullable<JoinedSpace & UserColumns<'actor'> & ReachColumns>
+type WithChain = StoredRow & { pageChain: PageChain | null }
 
 /** The number of characters of a comment that a notification shows. */
 const EXCERPT = 300
-const { mailAt: _mailAt, ...shown } = Prisma.NotificationScalarFieldEnum
+const { mailAt: _mailAt, subjectId: _subjectId, ...shown } = Prisma.NotificationScalarFieldEnum
 const actor = joinedUser('actor')
 const textOf = (table: string, key: string) =>
   `(SELECT left(written."markdown", ${EXCERPT}) FROM "${table}" written WHERE written."${key}" = n."subjectId")`
 const POSTED = `coalesce(${textOf('Comment', 'id')}, ${textOf('CommentReply', 'id')})`
 
 /** What an inbox or a mail shows of what a notification is about. */
-export const ABOUT_COLUMNS = `c."number" AS "changeRequestNumber",
-  coalesce(nullif(c."subject", ''), s."title", o."title", '') AS "title",
+export const ABOUT_COLUMNS = `n."subjectId", c."number" AS "changeRequestNumber", spec."slug" AS "specSlug",
+  coalesce(nullif(c."subject", ''), s."title", spec."slug", o."title", '') AS "title", ${PAGE_COLUMNS},
   CASE n."kind" WHEN 'reviewed' THEN ${textOf('Comment', 'reviewId')} WHEN 'reply' THEN ${textOf('CommentReply', 'id')}
     WHEN 'mention' THEN ${POSTED} WHEN 'comment' THEN ${POSTED} END AS "excerpt"`
 
 export const NOTIFICATION_COLUMNS = `${columnsOf('n', shown)}, ${JOINED_SPACE_COLUMNS}, ${actor.columns('a')},
-  s."reach_role", s."reach_memberRole", s."reach_organizationId", ${ABOUT_COLUMNS}, ${roomFor('space', 'actor')}`
+  s."reach_role", s."reach_memberRole", s."reach_organizationId", ${ABOUT_COLUMNS}, ${roomFor('space', 'actor', 'page')}`
 
 /** The tables of notifications `n` for a user, as SQL: the space is joined if the user can see it. */
 export const notificationsFrom = (user: string) => `"Notification" n
   LEFT JOIN LATERAL (SELECT s.*, ${REACH_COLUMNS} FROM "Space" s ${joinAccess(user)}
     WHERE s."id" = n."spaceId" AND ${NOT_DELETED}) s ON TRUE
   LEFT JOIN "User" a ON a."id" = n."actorId" LEFT JOIN "ChangeRequest" c ON c."id" = n."changeRequestId"
-  LEFT JOIN "Organization" o ON o."id" = n."organizationId"`
+  LEFT JOIN "Organization" o ON o."id" = n."organizationId" LEFT JOIN "Comment" thread ON thread."id" = n."threadId"
+  LEFT JOIN "OpenAPISpec" spec ON spec."id" = n."subjectId" AND n."kind" = 'spec_failed'`
 
 /** The notifications among them that the user can see now. */
 export const isShown = (user: string) =>
   `(s."id" IS NOT NULL OR (n."spaceId" IS NULL AND ${seesBesidesSpaces('n', user)}))`
 
-export function completeNotification(row: StoredRow): NotificationRow {
-  const notification = row as NotificationRow
+export function completeNotification(row: StoredRow, page: NotificationPage | null): NotificationRow {
+  const notification = row as PageColumns & NotificationRow
   notification.space = row.spaceId === null ? null : joinedSpace(row as unknown as JoinedSpace)
   notification.actor = row.actorId === null ? null : actor.take(row)
+  notification.page = page
   return notification
 }
 
-function noted(row: StoredRow, reads: RequestLoaders): NotificationRow {
-  if (row.spaceId !== null) noteReach(reads, row.spaceId, row)
-  return completeNotification(row)
+/** The same with the page, for the notifications of one user. */
+const WITH_PAGE = `${NOTIFICATION_COLUMNS}, ${PAGE_CHAIN} AS "pageChain"`
+
+function noted(row: object, reads: RequestLoaders): NotificationRow {
+  const stored = row as WithChain
+  if (stored.spaceId !== null) noteReach(reads, stored.spaceId, stored)
+  return completeNotification(stored, pageOf(stored.pageId, stored.pageChain))
 }
 
 /** The viewer's own notifications that they can see now. */
 export const notificationById = loaderById<NotificationRow>({
   name: 'notificationById',
   scope: 'space:read',
-  text: `SELECT ${NOTIFICATION_COLUMNS} FROM ${notificationsFrom('$2')}
+  text: `SELECT ${WITH_PAGE} FROM ${notificationsFrom('$2')}
     WHERE n."id" = ANY($1) AND n."userId" = $2 AND ${isShown('$2')}`,
   shape: noted,
 })
@@ -106,7 +123,7 @@ function conditions({ status, kinds, space }: NotificationFilters): Condition[] 
 /** The notifications of a user, newest first. */
 export const notificationsOfUser = defineList<{ id: string }, NotificationFilters, NotificationRow>({
   name: 'notifications',
-  columns: NOTIFICATION_COLUMNS,
+  columns: WITH_PAGE,
   from: notificationsFrom(VIEWER),
   match: `n."userId" = p.key AND ${isShown(VIEWER)}`,
   key: (user) => user.id,

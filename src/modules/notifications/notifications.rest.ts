@@ -6,6 +6,7 @@ import { RestUser, toRestUser } from '../users/index.ts'
 import { listMutes, muteNotifications, unmuteNotifications } from './mutes.service.ts'
 import { type InboxRow, inboxCursor, type NotificationRow } from './notifications.loaders.ts'
 import { NotificationKind, NotificationStatus } from './notifications.model.ts'
+import { type NotificationPage, titleOf } from './notifications.pages.ts'
 import {
   getInbox,
   getNotification,
@@ -29,18 +30,23 @@ const RestNotification = z
     subject: z.string(),
     actor: RestUser.optional(),
     space: z.string().optional(),
+    spaceTitle: z.string().optional(),
     organization: z.string().optional(),
     changeRequest: z.string().optional(),
+    changeRequestNumber: z.int().optional(),
+    page: z.object({ id: z.string(), title: z.string(), path: z.string() }).optional(),
     urls: z.object({ location: z.string(), app: z.string() }),
   })
   .meta({ id: 'Notification' })
+
+const toRestPage = ({ pageId: id, title, path }: NotificationPage) => ({ id, title, path })
 
 const toRestNotification = (row: NotificationRow, view: View): z.input<typeof RestNotification> => ({
   object: 'notification',
   id: row.id,
   kind: row.kind,
   status: row.status,
-  title: row.title,
+  title: titleOf(row),
   excerpt: row.excerpt ?? undefined,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
@@ -48,8 +54,11 @@ const toRestNotification = (row: NotificationRow, view: View): z.input<typeof Re
   subject: row.subjectId,
   actor: row.actor ? toRestUser(row.actor, view) : undefined,
   space: row.spaceId ?? undefined,
+  spaceTitle: row.space?.title,
   organization: row.space?.organizationId ?? row.organizationId ?? undefined,
   changeRequest: row.changeRequestId ?? undefined,
+  changeRequestNumber: row.changeRequestNumber ?? undefined,
+  page: row.page ? toRestPage(row.page) : undefined,
   urls: { location: notificationUrl(view.urls, row.id), app: appUrlOf(view.urls, row) },
 })
 

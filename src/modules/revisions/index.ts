@@ -19,7 +19,15 @@ export { type ContentCopy, contentCopies, copyContent } from './copy-content.ts'
 export { canonicalJson, hashOf } from './hash.ts'
 export { insertBlob, insertBlobs, type KeptBlob, keepBlobs, type NewBlob, storeBlobs } from './keep-blobs.ts'
 export { type FilesPlace, moveFiles } from './move-files.ts'
-export { countEntries, type EntryKey, findAtPaths, findEntries, Nodes, walkChains } from './nodes.ts'
+export {
+  chainOf,
+  countEntries,
+  type EntryKey,
+  findAtPaths,
+  findEntries,
+  Nodes,
+  walkChains,
+} from './nodes.ts'
 export { pageWords } from './page-words.ts'
 export { readPaths } from './read-paths.ts'
 export type * from './records.ts'

@@ -162,6 +162,15 @@ const CHAINS = statement<{ ord: number; up: number; id: string; entry: unknown }
 })
 
 /**
+ * The titles and slugs of a page and its ancestors, nearest first, as a SQL expression for a statement about something else.
+ * Null if the page does not exist. The arguments must not use the aliases p, n, w and k.
+ */
+export const chainOf = (space: string, root: string, id: string) =>
+  `(WITH RECURSIVE ${walkChains(`(SELECT ${space} AS space, ${root} AS root, ${id} AS id, 1 AS ord) p`)}
+    SELECT jsonb_agg(jsonb_build_object('title', entry -> 'title', 'slug', entry -> 'slug') ORDER BY up) FROM walk
+    WHERE entry IS NOT NULL)`
+
+/**
  * Pages and their ancestors, nearest first, for any number of pages in one statement; empty for pages that
  * do not exist.
  */

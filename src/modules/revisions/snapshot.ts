@@ -21,8 +21,10 @@ export interface PlacedPage {
   above: { id: string; page: PageRecord }[]
 }
 
+type Slugged = Pick<PageRecord, 'slug'>
+
 /** The slugs from the root down; links and computed pages have none. */
-export const pathOf = ({ page, above }: Pick<PlacedPage, 'page' | 'above'>): string =>
+export const pathOf = ({ page, above }: { page: Slugged; above: readonly { page: Slugged }[] }): string =>
   [...above.map((each) => each.page.slug).reverse(), page.slug].filter((slug) => slug !== '').join('/')
 
 /**

@@ -5,7 +5,7 @@ import styles from './Icon.module.css'
 const MORE: Readonly<Record<string, string>> = {
   down: 'M6 9l6 6 6-6',
   plus: 'M12 5v14M5 12h14',
-  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  more: 'M5 11a1 1 0 1 1 0 2 1 1 0 0 1 0-2m7 0a1 1 0 1 1 0 2 1 1 0 0 1 0-2m7 0a1 1 0 1 1 0 2 1 1 0 0 1 0-2',
   comment: 'M4 5h16v11H9l-5 4z',
   history: 'M4 5v5h5M4.5 10a8 8 0 1 1-.5 4M12 8v4l3 2',
   merge: 'M7 5v14M7 8c0 5 10 3 10 9m-3-3 3 3 3-3',

@@ -1,6 +1,7 @@
 import type { Urls } from '../../../http/urls.ts'
 import { type Mail, mailLanguageOf } from '../../mail/index.ts'
 import type { NotificationKind } from '../notifications.model.ts'
+import { type NotificationPage, titleOf } from '../notifications.pages.ts'
 import { appUrlOf } from '../notifications.urls.ts'
 import { notificationTexts } from './texts.ts'
 
@@ -16,7 +17,11 @@ export interface DueNotification {
   excerpt: string | null
   spaceId: string | null
   organizationId: string | null
+  changeRequestId: string | null
   changeRequestNumber: number | null
+  subjectId: string
+  specSlug: string | null
+  page: NotificationPage | null
 }
 
 /** The notifications that one mail lists. */
@@ -33,8 +38,8 @@ export function digestOf(
 ): Mail {
   const [first] = notifications
   const texts = notificationTexts[mailLanguageOf(first.language)]
-  const sentences = notifications.map(({ kind, actorName, title }) =>
-    texts.lines[kind](actorName ?? texts.somebody, title),
+  const sentences = notifications.map((each) =>
+    texts.lines[each.kind](each.actorName ?? texts.somebody, titleOf(each)),
   )
   const lines = notifications.slice(0, MAX_LINES).map(({ excerpt }, index) => {
     const words = excerpt?.replace(LINK, '$1').replace(/\s+/g, ' ').trim().slice(0, EXCERPT)

@@ -6,6 +6,7 @@ import { statement } from '../../../platform/statements/statement.ts'
 import { isMailConfigured, sendMail } from '../../mail/index.ts'
 import { mailFrequency } from '../notification-preferences.ts'
 import { ABOUT_COLUMNS, isShown, notificationsFrom } from '../notifications.loaders.ts'
+import { findPages, type PageColumns } from '../notifications.pages.ts'
 import { type DueNotification, digestOf } from './digest.ts'
 import { MAIL_NOTIFICATIONS } from './mail-notifications.queue.ts'
 import { createStopLinks } from './stop-mails.ts'
@@ -28,10 +29,10 @@ const OF_USER = 'n."userId"'
  * What of it is still worth a mail: what the user can see, has not read, and still wants to be mailed. The accounts are
  * locked, so that nothing is written for a user who is deleted meanwhile.
  */
-const READ = statement<DueNotification>({
+const READ = statement<Omit<DueNotification, 'page'> & PageColumns>({
   name: 'dueNotifications',
-  text: `SELECT n."userId", u."email", u."displayName", p."language", n."kind", n."spaceId", n."organizationId",
-      a."displayName" AS "actorName", ${ABOUT_COLUMNS}
+  text: `SELECT n."id", n."userId", u."email", u."displayName", p."language", n."kind", n."spaceId", n."organizationId",
+      n."changeRequestId", a."displayName" AS "actorName", ${ABOUT_COLUMNS}
     FROM ${notificationsFrom(OF_USER)} JOIN "User" u ON u."id" = n."userId" AND u."deletedAt" IS NULL
     LEFT JOIN "Preferences" p ON p."userId" = n."userId"
     WHERE n."id" = ANY($1) AND u."email" IS NOT NULL AND ${isShown(OF_USER)}
@@ -57,11 +58,13 @@ async function mailSome(ctx: JobContext, tx: Prisma.TransactionClient, db: Query
   const taken = await db.query(TAKE, [now])
   if (taken.length === 0) return 0
   const rows = await db.query(READ, [taken.map(({ id }) => id)])
+  const pages = await findPages(db, rows)
   const byUser = new Map<string, [DueNotification, ...DueNotification[]]>()
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
+    const due = { ...row, page: pages[index] ?? null }
     const known = byUser.get(row.userId)
-    if (known) known.push(row)
-    else byUser.set(row.userId, [row])
+    if (known) known.push(due)
+    else byUser.set(row.userId, [due])
   }
   const origin = ctx.settings.origin()
   const stopLinks = await createStopLinks(tx, [...byUser.keys()], { origin, now })

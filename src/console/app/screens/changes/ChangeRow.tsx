@@ -10,7 +10,7 @@ import { texts } from '../../texts/index.ts'
 import styles from './ChangesTable.module.css'
 import { MergeMark } from './MergeMark.tsx'
 import type { MergeStateName } from './MergeStates.ts'
-import { Reviewers } from './Reviewers.tsx'
+import { RowReviewers } from './RowReviewers.tsx'
 
 interface ChangeRowProps {
   changeRequest: ChangeRow_changeRequest$key
@@ -46,7 +46,7 @@ export function ChangeRow({ changeRequest, hasSpace, mergeState, isSelected, onS
           title
           emoji
         }
-        ...Reviewers_changeRequest
+        ...RowReviewers_changeRequest
       }
     `,
     changeRequest,
@@ -89,7 +89,7 @@ export function ChangeRow({ changeRequest, hasSpace, mergeState, isSelected, onS
         <Avatar person={createdBy} /> <bdi>{createdBy.displayName}</bdi>
       </td>
       <td className={styles.reviewers}>
-        <Reviewers changeRequest={change} />
+        <RowReviewers changeRequest={change} />
       </td>
       <td className={styles.count}>{threads}</td>
       <td className={styles.merge}>

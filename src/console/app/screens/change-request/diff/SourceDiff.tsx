@@ -68,6 +68,7 @@ export function SourceDiff({ page, afterId, hunks, said }: SourceDiffProps) {
       )}
       <table className={styles.table} data-split={isSplit} onKeyDown={moveBetweenLines}>
         <caption className="visually-hidden">{page?.title ?? t.text}</caption>
+        <Columns isSplit={isSplit} />
         <tbody>
           {shown.map((row, at) => {
             const line = afterOf(row)
@@ -107,6 +108,23 @@ export function SourceDiff({ page, afterId, hunks, said }: SourceDiffProps) {
         </p>
       )}
     </>
+  )
+}
+
+/** The widths of the columns: numbers, sign and text, once or twice. */
+function Columns({ isSplit }: { isSplit: boolean }) {
+  const side = (
+    <>
+      <col className={styles.numbers} />
+      <col className={styles.signs} />
+      <col />
+    </>
+  )
+  return (
+    <colgroup>
+      {isSplit ? side : <col className={styles.numbers} />}
+      {side}
+    </colgroup>
   )
 }
 

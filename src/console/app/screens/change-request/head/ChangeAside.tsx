@@ -15,11 +15,10 @@ import { Quiet } from './Quiet.tsx'
 interface ChangeAsideProps {
   changeRequest: ChangeAside_changeRequest$key
   place: ChangePlace
-  onMerge: () => void
 }
 
 /** The right column: who reviews, whether it can be merged, what to check, and who wrote it. */
-export function ChangeAside({ changeRequest, place, onMerge }: ChangeAsideProps) {
+export function ChangeAside({ changeRequest, place }: ChangeAsideProps) {
   const data = useFragment(
     graphql`
       fragment ChangeAside_changeRequest on ChangeRequest {
@@ -38,7 +37,7 @@ export function ChangeAside({ changeRequest, place, onMerge }: ChangeAsideProps)
   return (
     <>
       <Reviewers changeRequest={data} />
-      <MergeCard changeRequest={data} place={place} onMerge={onMerge} />
+      <MergeCard changeRequest={data} place={place} />
       <section className={styles.section} aria-label={t.title}>
         <h2>{t.title}</h2>
         <ul className={styles.checks}>

@@ -10,11 +10,10 @@ import { useUpdateFromMain } from './use-update-from-main.ts'
 interface MergeCardProps {
   changeRequest: MergeCard_changeRequest$key
   place: ChangePlace
-  onMerge: () => void
 }
 
 /** Whether it can be merged, what prevents it, and what to do about that. */
-export function MergeCard({ changeRequest, place, onMerge }: MergeCardProps) {
+export function MergeCard({ changeRequest, place }: MergeCardProps) {
   const { id, status, merge, permissions, mergedAt, mergedBy, revisionMerged, outdated } = useFragment(
     graphql`
       fragment MergeCard_changeRequest on ChangeRequest {
@@ -31,7 +30,6 @@ export function MergeCard({ changeRequest, place, onMerge }: MergeCardProps) {
         }
         permissions {
           edit
-          merge
         }
         merge {
           state
@@ -44,7 +42,6 @@ export function MergeCard({ changeRequest, place, onMerge }: MergeCardProps) {
             rule
             message
           }
-          viewerCanBypass
         }
       }
     `,
@@ -73,7 +70,6 @@ export function MergeCard({ changeRequest, place, onMerge }: MergeCardProps) {
     )
   }
   const hasConflicts = merge.state === 'CONFLICTS'
-  const mayMerge = permissions.merge && (merge.state !== 'BLOCKED' || merge.viewerCanBypass)
   return (
     <section className={styles.card} data-state={merge.state} aria-label={t.heading}>
       <h2>{t.heading}</h2>
@@ -107,11 +103,6 @@ export function MergeCard({ changeRequest, place, onMerge }: MergeCardProps) {
           {!hasConflicts && outdated && permissions.edit && (
             <button type="button" className="button small" aria-disabled={isBusy} onClick={() => update()}>
               {texts.changeRequest.updateFromMain}
-            </button>
-          )}
-          {!hasConflicts && mayMerge && (
-            <button type="button" className="button small primary" onClick={onMerge}>
-              {t.button}
             </button>
           )}
         </div>

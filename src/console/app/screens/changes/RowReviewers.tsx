@@ -1,21 +1,21 @@
 import { graphql, useFragment } from 'react-relay/hooks'
 import type {
-  Reviewers_changeRequest$data,
-  Reviewers_changeRequest$key,
-} from '#console/Reviewers_changeRequest.graphql.ts'
+  RowReviewers_changeRequest$data,
+  RowReviewers_changeRequest$key,
+} from '#console/RowReviewers_changeRequest.graphql.ts'
 import { Avatar } from '../../parts/Avatar.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { texts } from '../../texts/index.ts'
-import styles from './Reviewers.module.css'
+import styles from './RowReviewers.module.css'
 
 type Verdict = 'APPROVED' | 'CHANGES_REQUESTED' | 'WAITING'
-type Reviewer = Reviewers_changeRequest$data['reviews']['nodes'][number]['reviewer']
+type Reviewer = RowReviewers_changeRequest$data['reviews']['nodes'][number]['reviewer']
 
 /** As many are drawn; the others are a number. */
 const MAX_DRAWN = 4
 
 /** Everybody who was asked, or has reviewed what is proposed now, with their last verdict. */
-function verdictsOf({ reviews, requestedReviewers }: Reviewers_changeRequest$data): [Reviewer, Verdict][] {
+function verdictsOf({ reviews, requestedReviewers }: RowReviewers_changeRequest$data): [Reviewer, Verdict][] {
   const verdicts = new Map<string, [Reviewer, Verdict]>()
   // The newest review is first.
   for (const { reviewer, status } of reviews.nodes) {
@@ -28,10 +28,10 @@ function verdictsOf({ reviews, requestedReviewers }: Reviewers_changeRequest$dat
 }
 
 /** The reviewers of a change request, each with their verdict. */
-export function Reviewers({ changeRequest }: { changeRequest: Reviewers_changeRequest$key }) {
+export function RowReviewers({ changeRequest }: { changeRequest: RowReviewers_changeRequest$key }) {
   const data = useFragment(
     graphql`
-      fragment Reviewers_changeRequest on ChangeRequest {
+      fragment RowReviewers_changeRequest on ChangeRequest {
         requestedReviewers(first: 5) {
           totalCount
           nodes {
