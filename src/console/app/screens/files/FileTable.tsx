@@ -70,11 +70,15 @@ export function FileTable({ revision, mayChange, onChanged }: FileTableProps) {
           <thead>
             <tr>
               <th scope="col">{t.name}</th>
-              <th scope="col">{t.kind}</th>
+              <th scope="col" className={styles.wide}>
+                {t.kind}
+              </th>
               <th scope="col" className={styles.number}>
                 {t.size}
               </th>
-              <th scope="col">{t.uses}</th>
+              <th scope="col" className={styles.wide}>
+                {t.uses}
+              </th>
               <th scope="col">
                 <span className="visually-hidden">{t.actions}</span>
               </th>

@@ -9,14 +9,16 @@ import { addressOf } from '../space/addresses.ts'
 import { useSpace } from '../space/space-context.ts'
 import styles from './RevisionBanner.module.css'
 
-/** Says that this is not the current content, who created it and when, and leads to the current one. */
-export function RevisionBanner({
-  revision: key,
-  path,
-}: {
+interface RevisionBannerProps {
   revision: RevisionBanner_revision$key
+  /** The path of the page that is shown; empty for the whole revision. */
   path: string
-}) {
+  /** Whether nothing has changed since. */
+  isCurrent: boolean
+}
+
+/** Says that this is not the current content, who created it and when, and leads to the current one. */
+export function RevisionBanner({ revision: key, path, isCurrent }: RevisionBannerProps) {
   const { id: space } = useSpace()
   const router = useRouter()
   const { createdAt, createdBy, mergedFrom, type } = useFragment(
@@ -40,10 +42,10 @@ export function RevisionBanner({
   )
   const t = texts.history
   return (
-    <div className={styles.banner}>
+    <div className={styles.banner} data-current={isCurrent}>
       <Avatar person={createdBy} size={24} />
       <p>
-        <strong>{t.banner}</strong> {t.kinds[type] ?? type}{' '}
+        <strong>{isCurrent ? t.bannerCurrent : t.banner}</strong> {t.kinds[type] ?? type}{' '}
         {createdBy && <span dir="auto">{t.bannerBy(createdBy.displayName)}</span>} <Time at={createdAt} />
         {mergedFrom && (
           <>

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { graphql, usePaginationFragment } from 'react-relay/hooks'
 import type {
   RevisionDiff_revision$data,
@@ -6,7 +7,10 @@ import type {
 import type { RevisionDiffQuery } from '#console/RevisionDiffQuery.graphql.ts'
 import { Empty } from '../../parts/Empty.tsx'
 import { MoreButton } from '../../parts/MoreButton.tsx'
+import { openLink } from '../../parts/text-links.ts'
 import { texts } from '../../texts/index.ts'
+import { revisionAddressOf } from '../space/addresses.ts'
+import { useSpace } from '../space/space-context.ts'
 import { Hunks } from './Hunks.tsx'
 import styles from './RevisionDiff.module.css'
 
@@ -56,7 +60,11 @@ export function RevisionDiff({ revision }: { revision: RevisionDiff_revision$key
   return (
     <div className={styles.list}>
       {differences.map((difference) => (
-        <One key={`${difference.type} ${difference.subjectId}`} difference={difference} />
+        <One
+          key={`${difference.type} ${difference.subjectId}`}
+          difference={difference}
+          revisionId={data.id}
+        />
       ))}
       <MoreButton hasNext={hasNext} isLoading={isLoadingNext} load={() => loadNext(25)}>
         {t.moreChanges}
@@ -65,11 +73,25 @@ export function RevisionDiff({ revision }: { revision: RevisionDiff_revision$key
   )
 }
 
-function One({ difference: { type, subjectId, title, page, hunks } }: { difference: Difference }) {
+function One({ difference, revisionId }: { difference: Difference; revisionId: string }) {
+  const { id } = useSpace()
+  const router = useRouter()
+  const { type, subjectId, title, page, hunks } = difference
+  const name = title ?? subjectId
+  // A page that was deleted is not in the revision.
+  const path = type === 'PAGE_DELETED' ? null : page?.path
   return (
     <section className={styles.one}>
       <header className={styles.head}>
-        <h2 dir="auto">{title ?? subjectId}</h2>
+        <h2 dir="auto">
+          {path ? (
+            <a href={revisionAddressOf(id, revisionId, path)} onClick={(event) => openLink(router, event)}>
+              {name}
+            </a>
+          ) : (
+            name
+          )}
+        </h2>
         {page?.path && <code dir="ltr">{page.path}</code>}
         <span className={styles.type}>{texts.history.types[type] ?? type}</span>
       </header>
