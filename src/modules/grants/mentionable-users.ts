@@ -8,7 +8,7 @@ import { listOperation } from '../../core/operations/operation.ts'
 import { Prisma, type Space, type User } from '../../generated/prisma/client.ts'
 import { containsFolded } from '../members/index.ts'
 import { getSpaceRow, mayComment, reachOf } from '../spaces/index.ts'
-import { peopleWithAccess, spaceParts } from './grants.aggregate.ts'
+import { peopleWithAccess, spaceParts } from './people-with-access.ts'
 
 const Filters = z.object({
   search: z.string().trim().max(255).optional().meta({

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { HomeScreenQuery } from '#console/HomeScreenQuery.graphql.ts'
 import { useKeys } from '../../frame/keys.ts'
+import { useNotifications } from '../../frame/notifications.tsx'
 import { changesLists, useOrganizationEvents } from '../../live/OrganizationEvents.ts'
 import { useCoalesced } from '../../live/use-coalesced.ts'
 import { UnreadLines } from '../../notifications/UnreadLines.tsx'
@@ -59,6 +60,7 @@ export default function HomeScreen() {
   const organizations = viewer?.organizations?.nodes ?? []
   const again = useCoalesced(() => reread<HomeScreenQuery>(query, variables))
   useOrganizationEvents(organizations, { onEvent: (event) => changesLists(event) && again(), onGap: again })
+  useNotifications({ onEvent: again, onGap: again })
   const rows = useRows<HTMLDivElement>()
   const [isCreating, setCreating] = useState(false)
   const canCreate = organizations.find(({ permissions }) => permissions.createContent)
