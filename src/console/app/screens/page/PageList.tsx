@@ -14,7 +14,9 @@ export function PageList({ pages }: { pages: readonly TreePage[] }) {
         <li key={page.pageId}>
           <AppLink href={addressOf(id, page.path ?? '')}>
             <PageMark of={page} />
-            <span dir="auto">{page.linkTitle || page.title}</span>
+            <span>
+              <bdi>{page.linkTitle || page.title}</bdi>
+            </span>
             <small dir="ltr">{page.path}</small>
           </AppLink>
         </li>
