@@ -13,9 +13,10 @@ import { PAGE } from '../../parts/ShowMore.tsx'
 import { preload as read, useScreenQuery } from '../../relay/use-screen-query.ts'
 import { texts } from '../../texts/index.ts'
 import { useSpaceEvents } from '../space/SpaceEvents.tsx'
+import { filtersOf, variablesOf } from './address-filters.ts'
 import { ChangesList } from './ChangesList.tsx'
-import { filtersOf, useFilters, variablesOf } from './filters.ts'
 import { NewChangeDialog } from './NewChangeDialog.tsx'
+import { useFilters } from './use-filters.ts'
 import { useLiveList } from './use-live-list.ts'
 
 const query = graphql`
