@@ -29,7 +29,7 @@ describe.skipIf(hasNoBrowser)(`the history of a space${browserNote}`, () => {
     await person.expectAccessible()
     await rows.first().getByRole('link').click()
     await person.heading('Revision')
-    await tab.getByText('You are reading an earlier version.').waitFor()
+    await tab.getByText('This is the current version.').waitFor()
     await tab.getByText('Read the changelog first.').waitFor()
     await tab.getByText('Stop the server, replace the files').waitFor()
     // A reader cannot propose anything.
@@ -47,6 +47,7 @@ describe.skipIf(hasNoBrowser)(`the history of a space${browserNote}`, () => {
     await rows.last().getByRole('link').click()
     await person.heading('Upgrade')
     await tab.getByText('Stop the server, replace the files').waitFor()
+    await tab.getByText('You are reading an earlier version.').waitFor()
     await person.expectAccessible()
     await tab.getByRole('button', { name: 'Restore as a change request' }).click()
     await tab.waitForURL('**/changes/*')

@@ -37,8 +37,8 @@ const { pages } = (await call(di, 'GET', `/spaces/${space}/content/pages`)) as {
 const install = pages.find(({ title }) => title === 'Install')?.id ?? ''
 
 it('a page takes at most 9 statements with its threads', async () => {
-  const page = await documentOf('useShownPageQuery')
-  const threads = await documentOf('useThreadsQuery')
+  const page = documentOf('useShownPageQuery')
+  const threads = documentOf('useThreadsQuery')
   const read = async () => {
     await queried(t, di, page, { space, path: 'install' })
     await queried(t, di, threads, {

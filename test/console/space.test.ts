@@ -21,7 +21,7 @@ const [concepts = ''] = await insertPages(t, ann, space, [
 await insertPages(t, ann, space, [{ title: 'Revisions', markdown: 'Text', into: concepts }])
 
 it('the frame of a space takes at most 11 statements', async () => {
-  const query = await documentOf('SpaceScreenQuery')
+  const query = documentOf('SpaceScreenQuery')
   const read = () => queried(t, di, query, { space })
   await read()
   expect((await statementsOf(t, read)).length).toBeLessThanOrEqual(11)
@@ -76,7 +76,7 @@ describe.skipIf(hasNoBrowser)(`the frame of a space${browserNote}`, () => {
     await insertPages(other, bo, space, [{ title: 'Backups', markdown: 'Text' }])
     await one.tab.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Backups' }).waitFor()
     await two.tab.getByRole('link', { name: 'Home' }).click()
-    await one.tab.getByRole('list', { name: 'Here now' }).first().waitFor({ state: 'detached' })
+    await here('Bo Chen').waitFor({ state: 'detached' })
     expect([one.complaints, two.complaints]).toEqual([[], []])
   })
 })

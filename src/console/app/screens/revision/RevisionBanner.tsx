@@ -1,9 +1,9 @@
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { RevisionBanner_revision$key } from '#console/RevisionBanner_revision.graphql.ts'
+import { AppLink } from '../../parts/AppLink.tsx'
 import { Avatar } from '../../parts/Avatar.tsx'
 import { Time } from '../../parts/Time.tsx'
-import { openLink } from '../../parts/text-links.ts'
 import { texts } from '../../texts/index.ts'
 import { addressOf } from '../space/addresses.ts'
 import { useSpace } from '../space/space-context.ts'
@@ -20,7 +20,6 @@ interface RevisionBannerProps {
 /** Says that this is not the current content, who created it and when, and leads to the current one. */
 export function RevisionBanner({ revision: key, path, isCurrent }: RevisionBannerProps) {
   const { id: space } = useSpace()
-  const router = useRouter()
   const { createdAt, createdBy, mergedFrom, type } = useFragment(
     graphql`
       fragment RevisionBanner_revision on Revision {
@@ -56,9 +55,9 @@ export function RevisionBanner({ revision: key, path, isCurrent }: RevisionBanne
           </>
         )}
       </p>
-      <a href={addressOf(space, path)} className="button small" onClick={(event) => openLink(router, event)}>
+      <AppLink href={addressOf(space, path)} className="button small">
         {t.toCurrent}
-      </a>
+      </AppLink>
     </div>
   )
 }

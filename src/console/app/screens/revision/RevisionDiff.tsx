@@ -1,13 +1,12 @@
-import { useRouter } from '@tanstack/react-router'
 import { graphql, usePaginationFragment } from 'react-relay/hooks'
 import type {
   RevisionDiff_revision$data,
   RevisionDiff_revision$key,
 } from '#console/RevisionDiff_revision.graphql.ts'
 import type { RevisionDiffQuery } from '#console/RevisionDiffQuery.graphql.ts'
+import { AppLink } from '../../parts/AppLink.tsx'
 import { Empty } from '../../parts/Empty.tsx'
-import { MoreButton } from '../../parts/MoreButton.tsx'
-import { openLink } from '../../parts/text-links.ts'
+import { ShowMore } from '../../parts/ShowMore.tsx'
 import { texts } from '../../texts/index.ts'
 import { revisionAddressOf } from '../space/addresses.ts'
 import { useSpace } from '../space/space-context.ts'
@@ -66,16 +65,13 @@ export function RevisionDiff({ revision }: { revision: RevisionDiff_revision$key
           revisionId={data.id}
         />
       ))}
-      <MoreButton hasNext={hasNext} isLoading={isLoadingNext} load={() => loadNext(25)}>
-        {t.moreChanges}
-      </MoreButton>
+      <ShowMore hasNext={hasNext} isLoadingNext={isLoadingNext} loadNext={loadNext} />
     </div>
   )
 }
 
 function One({ difference, revisionId }: { difference: Difference; revisionId: string }) {
   const { id } = useSpace()
-  const router = useRouter()
   const { type, subjectId, title, page, hunks } = difference
   const name = title ?? subjectId
   // A page that was deleted is not in the revision.
@@ -84,13 +80,7 @@ function One({ difference, revisionId }: { difference: Difference; revisionId: s
     <section className={styles.one}>
       <header className={styles.head}>
         <h2 dir="auto">
-          {path ? (
-            <a href={revisionAddressOf(id, revisionId, path)} onClick={(event) => openLink(router, event)}>
-              {name}
-            </a>
-          ) : (
-            name
-          )}
+          {path ? <AppLink href={revisionAddressOf(id, revisionId, path)}>{name}</AppLink> : name}
         </h2>
         {page?.path && <code dir="ltr">{page.path}</code>}
         <span className={styles.type}>{texts.history.types[type] ?? type}</span>

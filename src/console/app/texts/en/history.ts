@@ -4,8 +4,6 @@ export const history = {
   ofSpace: 'Show the history of the space',
   empty: 'Nothing has changed yet.',
   pageGone: 'This page is no longer in the main content, or it has no text.',
-  more: 'Show earlier changes',
-  loading: 'Loading',
   current: 'Current',
   kinds: {
     EDITS: 'Edited',
@@ -23,7 +21,6 @@ export const history = {
   toCurrent: 'Go to the current version',
   noChanges: 'This revision changed no content.',
   showChanges: 'Show what this revision changed',
-  moreChanges: 'Show more changes',
   restore: 'Restore as a change request',
   restoreHint: 'The content of this revision becomes a proposal. Nothing changes until it is merged.',
   restoreFailed: 'The change request could not be created.',
