@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import organizationScreenQuery from '#console/OrganizationScreenQuery.graphql.ts'
-import organizationWaitingQuery from '#console/OrganizationWaitingQuery.graphql.ts'
 import { groupSpaces } from '../../src/console/app/places/group-spaces.ts'
+import organizationScreenQuery from '../../src/generated/console/OrganizationScreenQuery.graphql.ts'
+import organizationWaitingQuery from '../../src/generated/console/OrganizationWaitingQuery.graphql.ts'
 import { browserNote, hasNoBrowser } from '../support/browser.ts'
 import { consoleForFile } from './console.ts'
 import { statementsOfDocument } from './document-statements.ts'
@@ -59,7 +59,7 @@ describe.skipIf(hasNoBrowser)(`the home screen${browserNote}`, () => {
   })
 
   it('says what to do where there is nothing', async () => {
-    const stranger = await t.build.buildPerson({})
+    const stranger = await t.build.buildPerson()
     const nobody = await open(stranger, '')
     await nobody.tab.getByText('You are not a member of an organization yet.').waitFor()
     const { id } = await t.build.buildOrganization({ title: 'New' })

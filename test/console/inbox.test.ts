@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import inboxScreenQuery from '#console/InboxScreenQuery.graphql.ts'
 import { byDay } from '../../src/console/app/screens/inbox/by-day.ts'
+import inboxScreenQuery from '../../src/generated/console/InboxScreenQuery.graphql.ts'
 import { mentionOf, tellAll } from '../notifications/tell-all.ts'
 import { browserNote, hasNoBrowser } from '../support/browser.ts'
 import { consoleForFile } from './console.ts'
