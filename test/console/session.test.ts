@@ -88,7 +88,7 @@ describe.skipIf(hasNoBrowser)(`a server that the console cannot use${browserNote
     const { tab } = await open(bo, '')
     await tab.getByRole('link', { name: 'Handbook' }).first().waitFor()
     await tab.context().setOffline(true)
-    await tab.getByText(/^You are offline\. This is what was read/).waitFor()
+    await tab.getByText(/^You are offline\. Last update: /).waitFor()
     expect(await tab.getByRole('link', { name: 'Handbook' }).count()).toBeGreaterThan(0)
     await tab.context().setOffline(false)
     await tab.getByText(/^You are offline\./).waitFor({ state: 'detached' })
