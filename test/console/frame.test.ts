@@ -17,9 +17,8 @@ describe.skipIf(hasNoBrowser)(`the frame of the console${browserNote}`, () => {
     await navigation(tab).getByRole('link', { name: 'Handbook' }).waitFor()
     await tab.getByRole('status').getByText('Live').first().waitFor()
     await person.expectAccessible()
-    await navigation(tab).getByRole('button', { name: 'Acme' }).click()
-    await tab.getByRole('menu', { name: 'Organizations' }).waitFor()
-    await person.expectAccessible()
+    await navigation(tab).getByRole('button', { name: 'Acme' }).press('ArrowDown')
+    await tab.getByRole('menuitem', { name: 'Acme' }).and(tab.locator(':focus')).waitFor()
     await tab.keyboard.press('ArrowUp')
     await tab.keyboard.press('a')
     await tab.keyboard.press('Enter')
@@ -76,7 +75,12 @@ describe.skipIf(hasNoBrowser)(`the frame of the console${browserNote}`, () => {
   it('keeps the theme of the account', async () => {
     const { tab } = await open(bo, '')
     await navigation(tab).getByRole('button', { name: 'Bo Chen' }).click()
-    await tab.getByRole('menuitemradio', { name: 'Dark' }).click()
+    await Promise.all([
+      tab.waitForResponse(
+        (response) => response.request().postData()?.includes('updatePreferences') ?? false,
+      ),
+      tab.getByRole('menuitemradio', { name: 'Dark' }).click(),
+    ])
     await tab.locator('html[data-theme=dark]').waitFor()
     const { theme } = await t.db.database.prisma.preferences.findUniqueOrThrow({
       where: { userId: bo.user.id },

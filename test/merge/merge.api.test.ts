@@ -213,6 +213,77 @@ describe('merging change requests', () => {
     expect(await lastEvent()).toMatchObject({ type: 'change_request.updated', changeRequest: id })
   })
 
+  it.each(['rest', 'graphql'])(
+    'resolves a conflict only in the revision that the caller expects (%s)',
+    async (api) => {
+      const page = await insert(`Expected in ${api}`)
+      const id = await open()
+      const edit = (lines: Record<number, string>) => ({
+        operation: 'update_page',
+        page,
+        document: { markdown: text(lines) },
+      })
+      await change(id, edit({ 1: 'Mine' }))
+      await live(edit({ 1: 'Theirs' }))
+      await call('POST', `/change-requests/${id}/update`)
+      const [conflict] = (await call('GET', `/change-requests/${id}/conflicts`)).body.items
+      const revisionOf = async () => (await call('GET', `/change-requests/${id}`)).body.revision as string
+      const proposed = async () =>
+        (await call('GET', `/change-requests/${id}/content/page/${page}`)).body.markdown
+      /** The reason of a failure, or the resolution. */
+      const resolve = async (input: { resolution: string; expectedRevision: string; changes?: object[] }) => {
+        if (api === 'rest') {
+          const { body } = await call(
+            'POST',
+            `/change-requests/${id}/conflicts/${conflict.id}/resolve`,
+            input,
+          )
+          return body.error?.reason ?? body.resolution
+        }
+        const { data, errors } = await graphql(
+          `mutation ($input: ResolveConflictInput!) { resolveConflict(input: $input) { conflict { resolution } } }`,
+          {
+            input: {
+              changeRequestId: id,
+              conflictId: conflict.id,
+              ...input,
+              resolution: input.resolution.toUpperCase(),
+              ...(input.changes && {
+                changes: [{ updatePage: { page, markdown: text({ 1: 'Ours', 12: 'Later' }) } }],
+              }),
+            },
+          },
+        )
+        return (
+          errors?.[0].extensions.code.toLowerCase() ?? data.resolveConflict.conflict.resolution.toLowerCase()
+        )
+      }
+      const seen = await revisionOf()
+      await change(id, edit({ 1: 'Mine', 12: 'Later' }))
+      for (const resolution of ['primary', 'changed', 'custom']) {
+        expect(await resolve({ resolution, expectedRevision: seen })).toBe('precondition_failed')
+      }
+      expect(await proposed()).toBe(text({ 1: 'Mine', 12: 'Later' }))
+      // Changes are merged with those of others, as by a save.
+      const lost = {
+        resolution: 'custom',
+        changes: [edit({ 1: 'Ours', 12: 'Lost' })],
+        expectedRevision: seen,
+      }
+      if (api === 'rest') expect(await resolve(lost)).toBe('conflict')
+      const custom = { ...lost, changes: [edit({ 1: 'Ours' })] }
+      expect(await resolve(custom)).toBe('custom')
+      expect(await proposed()).toBe(text({ 1: 'Ours', 12: 'Later' }))
+
+      await live(edit({ 1: 'Theirs again' }))
+      await call('POST', `/change-requests/${id}/update`)
+      const [next] = (await call('GET', `/change-requests/${id}/conflicts?resolved=false`)).body.items
+      conflict.id = next.id
+      expect(await resolve({ resolution: 'primary', expectedRevision: await revisionOf() })).toBe('primary')
+      expect(await proposed()).toBe(text({ 1: 'Theirs again', 12: 'Later' }))
+    },
+  )
+
   it('is returned by the GraphQL API, with its conflicts and differences', async () => {
     const page = await insert('Graph')
     const id = await open()

@@ -109,6 +109,33 @@ it('tell everyone who took part of a merge and of conflicts', async () => {
   expect(await kindsOf(other)).toEqual([])
 })
 
+it('tell of a review once, whatever comments were submitted with it', async () => {
+  const { organizationId, spaceId, person } = await found()
+  const reviewer = await t.build.buildPerson({ organizationId, role: 'review' })
+  const { id: changeRequestId } = await t.build.buildChangeRequest({
+    spaceId,
+    createdById: person.user.id,
+    status: 'open',
+  })
+  await prisma.changeRequestContributor.upsert({
+    where: { changeRequestId_userId: { changeRequestId, userId: person.user.id } },
+    create: { changeRequestId, userId: person.user.id, edited: true },
+    update: { edited: true },
+  })
+  await ask(t, reviewer.token, {
+    query: 'mutation ($input: SubmitReviewInput!) { submitReview(input: $input) { review { id } } }',
+    variables: {
+      input: {
+        changeRequestId,
+        status: 'APPROVED',
+        comments: [{ body: { markdown: 'One.' } }, { body: { markdown: 'Two.' } }],
+      },
+    },
+  })
+  await tellAll(t)
+  expect(await kindsOf(person)).toEqual(['reviewed'])
+})
+
 it('are removed when they are old, in parts, and counts follow', async () => {
   const { spaceId, person, other, userId } = await found()
   for (let count = 0; count < 3; count++) await post(t, other.token, { spaceId, text: mentionOf(person) })

@@ -41,6 +41,13 @@ export const router = createRouter({
     spaceRoutes,
   ]),
   basepath: '/app',
+  // Texts as they are: the router would read numbers and quoted phrases as JSON.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const given = Object.entries(search).filter(([, value]) => value !== undefined)
+    const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
+    return text === '' ? '' : `?${text}`
+  },
   defaultPreload: 'intent',
   defaultPreloadDelay: 50,
   scrollRestoration: true,

@@ -28,6 +28,7 @@ import { keepConflicts } from './conflicts/conflicts.store.ts'
 import { followMerge } from './merge-followers.ts'
 import { type ComputedMerge, mergeRevisions, type ThreeRevisions } from './merge-revisions.ts'
 import { readMerged } from './read-merged.ts'
+import { requireRevision } from './require-revision.ts'
 import { concernLinks } from './rules/blockers.ts'
 import { type MergeFacts, mergeFactsOf } from './rules/merge-facts.ts'
 import { brokenLinksOf } from './rules/mergeability.ts'
@@ -133,7 +134,10 @@ export const mergeChangeRequest = preparedOperation({
       holdChangeRequest(ctx, { id, spaceId }, revisions),
       requiredFacts(ctx.reads, id),
     ])
-    requireRevision(expectedRevision, [main.revision.id, held.revision.id])
+    requireRevision(expectedRevision, [main.revision.id, held.revision.id], {
+      of: 'the change request or of the space',
+      retry: 'Read them again, then merge.',
+    })
     if (facts.conflicts.length > 0) throw inConflict(facts.conflicts)
     const base = await revisionOf(ctx, baseOf(held.changeRequest), revisions)
     const three = { base, primary: main.revision, changed: held.revision }
@@ -155,14 +159,6 @@ export const mergeChangeRequest = preparedOperation({
     return { spaceId, changeRequestId: id, revisionId: revision.id, result: 'merge' }
   },
 })
-
-function requireRevision(expected: string | undefined, current: readonly string[]): void {
-  if (expected === undefined || current.includes(expected)) return
-  throw new DomainError(
-    'precondition_failed',
-    `${expected} is no longer the current revision of the change request or of the space. Read them again, then merge.`,
-  )
-}
 
 /** The error of a merge that conflicts prevent, with their subjects. */
 function inConflict(

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { graphql } from 'react-relay/hooks'
 import type { SpaceListQuery, SpaceListQuery$data } from '#console/SpaceListQuery.graphql.ts'
+import { changesLists, useOrganizationEvents } from '../live/OrganizationEvents.ts'
+import { useCoalesced } from '../live/use-coalesced.ts'
 import { Emoji } from '../parts/Emoji.tsx'
 import { Icon } from '../parts/Icon.tsx'
-import { useScreenQuery } from '../relay/use-screen-query.ts'
+import { reread, useScreenQuery } from '../relay/use-screen-query.ts'
 import { texts } from '../texts/index.ts'
 import styles from './SpaceList.module.css'
 import { useStored } from './stored.ts'
@@ -12,6 +14,7 @@ const query = graphql`
   query SpaceListQuery($organization: ID!) {
     organization(id: $organization) {
       id
+      eventCursor
       spaces(first: 100) {
         totalCount
         nodes {
@@ -46,17 +49,22 @@ function byCollection(spaces: readonly Space[]): { id: string; title: string; sp
 /** The spaces of an organization in the navigation. Collections can be folded, which this browser keeps. */
 export function SpaceList({ organization: id }: { organization: string }) {
   const { organization } = useScreenQuery<SpaceListQuery>(query, { organization: id })
+  const readAgain = useCoalesced(() => reread<SpaceListQuery>(query, { organization: id }))
+  useOrganizationEvents(organization ? [organization] : [], {
+    onEvent: (event) => /^(?:SPACE|COLLECTION)_/.test(event.type) && changesLists(event) && readAgain(),
+    onGap: readAgain,
+  })
   const [folded, setFolded] = useStored(`folded-${id}`, '')
   const spaces = organization?.spaces?.nodes ?? []
   const total = organization?.spaces?.totalCount ?? 0
-  const hidden = new Set(folded.split(' '))
+  const hidden = new Set(folded.split(' ').filter((collection) => collection !== ''))
   const toggle = (collection: string) => {
     if (!hidden.delete(collection)) hidden.add(collection)
-    setFolded([...hidden].join(' ').trim())
+    setFolded([...hidden].join(' '))
   }
   const { frame } = texts
   return (
-    <section className={styles.spaces} aria-label={frame.spaces}>
+    <section className={styles.spaces}>
       <h2>{frame.spaces}</h2>
       {spaces.length === 0 && <p className="muted">{frame.noSpaces}</p>}
       {byCollection(spaces).map((group) => (

@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
 
 /** The path whose heading has had the focus. The first one has not: the browser announces the page itself. */
@@ -11,10 +11,11 @@ const isBusy = (): boolean => document.activeElement?.matches(`:is(${BUSY}), :is
 
 /** Moves the focus to the heading after the route has changed, so that screen readers say where the person is. */
 export function useFocusOnArrival(heading: RefObject<HTMLElement | null>): void {
-  const path = useLocation({ select: ({ pathname }) => pathname })
+  // Not the address that is being loaded: until it is there, the heading is still that of the screen before.
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   useEffect(() => {
     const isFirst = arrivedAt === undefined
-    if (arrivedAt === path) return
+    if (path === undefined || arrivedAt === path) return
     arrivedAt = path
     if (!isFirst && !isBusy()) heading.current?.focus({ preventScroll: true })
   }, [path, heading])

@@ -8,6 +8,7 @@ import { Time } from '../parts/Time.tsx'
 import { texts } from '../texts/index.ts'
 import styles from '../waiting/Waiting.module.css'
 import { NotificationText } from './NotificationText.tsx'
+import { plainText } from './plain-text.ts'
 
 /** The newest notifications that the person has not read. */
 export function UnreadLines({ viewer }: { viewer: UnreadLines_viewer$key }) {
@@ -57,7 +58,7 @@ export function UnreadLines({ viewer }: { viewer: UnreadLines_viewer$key }) {
                 <Time at={notification.createdAt} />
                 {notification.excerpt && (
                   <span className={styles.place} dir="auto">
-                    · {notification.excerpt}
+                    · {plainText(notification.excerpt)}
                   </span>
                 )}
               </span>

@@ -1,24 +1,22 @@
 import { useRouter } from '@tanstack/react-router'
-import type { ComponentProps, MouseEvent } from 'react'
+import type { ComponentProps, SyntheticEvent } from 'react'
+import { loadAhead, openLink } from './text-links.ts'
 
-/** Whether a click opens the link here, and not in a new tab or window. */
-const isPlain = (event: MouseEvent): boolean =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-
-/** A link to an address that the API gives out as `urls.app`. */
+/** A link to an address that the API gives out as `urls.app`. It is read ahead when somebody is about to open it. */
 export function AppLink({ href, onClick, ...rest }: ComponentProps<'a'> & { href: string }) {
   const router = useRouter()
   const { pathname, search, hash } = new URL(href, location.origin)
-  const path = `${pathname}${search}${hash}`
+  const ahead = ({ currentTarget }: SyntheticEvent) => loadAhead(router, currentTarget)
   return (
     <a
+      onMouseEnter={ahead}
+      onFocus={ahead}
+      onTouchStart={ahead}
       {...rest}
-      href={path}
+      href={`${pathname}${search}${hash}`}
       onClick={(event) => {
         onClick?.(event)
-        if (event.defaultPrevented || !isPlain(event)) return
-        event.preventDefault()
-        router.history.push(path)
+        openLink(router, event)
       }}
     />
   )

@@ -48,8 +48,12 @@ export function Menu({ button, label, hasName = false, className = 'button small
         aria-label={label}
         tabIndex={-1}
         className={styles.menu}
-        onBeforeToggle={(event: ToggleEvent) => setOpen(event.newState === 'open')}
-        onToggle={(event: ToggleEvent) => event.newState === 'open' && focusFirst()}
+        onBeforeToggle={({ newState }: ToggleEvent) => newState === 'open' && setOpen(true)}
+        onToggle={({ newState }: ToggleEvent) => {
+          if (newState === 'open') focusFirst()
+          // Not before: the browser gives the focus back only from an item that is still there.
+          else setOpen(false)
+        }}
         onKeyDown={onMenuKeyDown}
         // Choosing an item closes the menu.
         onClick={(event) => {

@@ -5,8 +5,9 @@ import styles from './ShowMore.module.css'
 export const PAGE = 50
 
 interface ShowMoreProps {
-  shown: number
-  total: number
+  /** How much of how much is shown, where the whole is known. */
+  shown?: number
+  total?: number
   hasNext: boolean
   isLoadingNext: boolean
   loadNext: (count: number) => unknown
@@ -27,7 +28,9 @@ export function ShowMore({ shown, total, hasNext, isLoadingNext, loadNext }: Sho
       >
         {texts.lists.showMore}
       </button>
-      <span className="muted">{texts.lists.shown(shown, total)}</span>
+      {shown !== undefined && total !== undefined && (
+        <span className="muted">{texts.lists.shown(shown, total)}</span>
+      )}
     </p>
   )
 }

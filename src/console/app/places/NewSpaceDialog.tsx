@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, Suspense, useId, useState } from 'react'
 import { graphql, useMutation } from 'react-relay/hooks'
 import type { NewSpaceDialogMutation } from '#console/NewSpaceDialogMutation.graphql.ts'
+import { autofocus } from '../parts/autofocus.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { texts } from '../texts/index.ts'
 import { CollectionField } from './CollectionField.tsx'
@@ -79,7 +80,7 @@ export function NewSpaceDialog({ organization, collection, onClose }: NewSpaceDi
         )}
         <div className="field">
           <label htmlFor={title}>{t.title}</label>
-          <input id={title} name="title" required maxLength={MAX_TITLE} dir="auto" autoFocus />
+          <input id={title} name="title" required maxLength={MAX_TITLE} dir="auto" ref={autofocus} />
         </div>
         <EmojiField />
         <Suspense fallback={<div className={styles.place} aria-hidden="true" />}>

@@ -25,6 +25,7 @@ export function Places({ organization, empty }: PlacesProps) {
     graphql`
       fragment Places_organization on Organization
       @argumentDefinitions(count: { type: "Int!" }) {
+        title
         ...PlacesSpaces_organization @arguments(count: $count)
         collections(first: 200, nested: true) {
           nodes {
@@ -52,7 +53,7 @@ export function Places({ organization, empty }: PlacesProps) {
   const t = texts.places
   return (
     <>
-      <section className={styles.section} aria-label={t.spaces}>
+      <section className={styles.section} aria-label={t.spacesOf(data.title)}>
         <h2>
           {t.spaces} <span className={styles.count}>{total}</span>
         </h2>
@@ -63,7 +64,7 @@ export function Places({ organization, empty }: PlacesProps) {
         <ShowMore shown={spaces.length} total={total} {...more} />
       </section>
       {sites.length > 0 && (
-        <section className={styles.section} aria-label={t.sites}>
+        <section className={styles.section} aria-label={t.sitesOf(data.title)}>
           <h2>
             {t.sites} <span className={styles.count}>{sites.length}</span>
           </h2>

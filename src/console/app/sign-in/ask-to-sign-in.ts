@@ -97,6 +97,7 @@ export async function askToSignIn(person: SignedIn): Promise<void> {
     )
     document.body.append(dialog)
     dialog.showModal()
+    if (person.email !== '') dialog.querySelector<HTMLElement>('[name=password]')?.focus()
     const { signal } = over
     channel.addEventListener('message', lookAgain, { signal })
     addEventListener('focus', lookAgain, { signal })

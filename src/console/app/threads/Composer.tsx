@@ -95,7 +95,6 @@ export function Composer(props: ComposerProps) {
         ) : (
           <MentionField
             spaceId={spaceId}
-            changeRequestId={changeRequestId}
             label={label}
             describedBy={hint}
             value={text}

@@ -7,7 +7,6 @@ import { useMentionable } from './use-mentionable.ts'
 
 interface MentionFieldProps {
   spaceId: string
-  changeRequestId: string | undefined
   label: string
   describedBy: string
   value: string
@@ -18,11 +17,11 @@ interface MentionFieldProps {
 
 /** A field for Markdown that offers people after an `@`. */
 export function MentionField(props: MentionFieldProps) {
-  const { spaceId, changeRequestId, label, describedBy, value, onChange, onKeyDown, fieldRef } = props
+  const { spaceId, label, describedBy, value, onChange, onKeyDown, fieldRef } = props
   const [query, setQuery] = useState<MentionQuery | null>(null)
   const [chosen, setChosen] = useState(0)
   const listId = useId()
-  const people = useMentionable(spaceId, changeRequestId, useDeferredValue(query?.text))
+  const people = useMentionable(spaceId, useDeferredValue(query?.text))
   const isOpen = query !== null && people.length > 0
   const look = () => {
     const field = fieldRef.current

@@ -15,6 +15,8 @@ interface PageThreadsProps {
   changeRequestId?: string | undefined
   /** The block that a new comment is on, where one is chosen. */
   node?: string | undefined
+  /** Called when the comment on the block was sent or given up. */
+  onDone?: (() => void) | undefined
 }
 
 /** The open threads of a page, and a field for a new one. */
@@ -26,7 +28,7 @@ export function PageThreads(props: PageThreadsProps) {
   )
 }
 
-function List({ spaceId, pageId, changeRequestId, node }: PageThreadsProps) {
+function List({ spaceId, pageId, changeRequestId, node, onDone }: PageThreadsProps) {
   const found = useThreads({ spaceId, pageId, changeRequestId, isOpenOnly: true })
   const { threads, connectionId, mayComment, showMore } = found
   const place = useMemo(
@@ -36,6 +38,10 @@ function List({ spaceId, pageId, changeRequestId, node }: PageThreadsProps) {
   const target = targetOf(place)
   const deliver = useMemo(() => deliverComment(place, connectionId), [place, connectionId])
   const [isOpen, setOpen] = useState(() => readDraft(target) !== '')
+  const close = () => {
+    setOpen(false)
+    onDone?.()
+  }
   const t = texts.threads
   return (
     <div className={styles.threads}>
@@ -57,8 +63,8 @@ function List({ spaceId, pageId, changeRequestId, node }: PageThreadsProps) {
           deliver={deliver}
           isOpen={isOpen || node !== undefined}
           onOpen={() => setOpen(true)}
-          onSent={() => setOpen(false)}
-          onCancel={() => setOpen(false)}
+          onSent={close}
+          onCancel={close}
         />
       )}
     </div>

@@ -83,7 +83,6 @@ export function PostEditor({ id, isReply, markdown, version, spaceId, onDone }: 
     <div className={styles.composer}>
       <MentionField
         spaceId={spaceId}
-        changeRequestId={undefined}
         label={t.editLabel}
         describedBy={hint}
         value={text}

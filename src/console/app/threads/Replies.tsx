@@ -10,9 +10,12 @@ import { readDraft } from './drafts.ts'
 import { Post } from './Post.tsx'
 import styles from './Thread.module.css'
 import { addReply, removeFrom, repliesOf, updateStore } from './threads-store.ts'
+import { useNamedReply } from './use-named-reply.ts'
 
 /** How many earlier replies are shown at a time. */
 const STEP = 50
+/** And where the address names one of them. */
+const LEAP = 200
 
 /** The last replies of a thread, earlier ones on demand, and a field for a new one. */
 export function Replies({ comment, spaceId }: { comment: Replies_comment$key; spaceId: string }) {
@@ -54,6 +57,7 @@ export function Replies({ comment, spaceId }: { comment: Replies_comment$key; sp
     },
     onGap: () => {},
   })
+  useNamedReply(id, shown, hasPrevious && !isLoadingPrevious ? () => loadPrevious(LEAP) : undefined)
   const t = texts.threads
   return (
     <div className={styles.replies}>

@@ -5,19 +5,14 @@ import { readOnce } from '../live/follow.ts'
 import { type Mentionable, matchesName } from './mentions.ts'
 
 const query = graphql`
-  query useMentionableQuery($space: ID!) {
+  query useMentionableQuery($space: ID!, $search: String!) {
     space(id: $space) {
       id
-      organization {
-        id
-        members(first: 100) {
-          nodes {
-            user {
-              id
-              displayName
-              photoURL
-            }
-          }
+      mentionableUsers(first: 20, search: $search) {
+        nodes {
+          id
+          displayName
+          photoURL
         }
       }
     }
@@ -28,20 +23,16 @@ const MAX_SHOWN = 8
 const NOBODY: readonly Mentionable[] = []
 
 /** The people whose names match what was typed after an `@`. Undefined: nothing was typed, and nothing is read. */
-export function useMentionable(
-  spaceId: string,
-  _changeRequestId: string | undefined,
-  typed: string | undefined,
-): readonly Mentionable[] {
+export function useMentionable(spaceId: string, typed: string | undefined): readonly Mentionable[] {
   const [people, setPeople] = useState<readonly Mentionable[]>(NOBODY)
-  const isWanted = typed !== undefined
+  // The server finds the first word; what follows it is compared here, without another request.
+  const search = typed?.split(/\s/)[0]
   useEffect(() => {
-    if (!isWanted) return
+    if (search === undefined) return
     let isCurrent = true
-    void readOnce<useMentionableQuery>(query, { space: spaceId }).then(
+    void readOnce<useMentionableQuery>(query, { space: spaceId, search }).then(
       ({ space }) => {
-        const found = space?.organization?.members?.nodes.map(({ user }) => user) ?? []
-        if (isCurrent) setPeople(found)
+        if (isCurrent) setPeople(space?.mentionableUsers?.nodes ?? NOBODY)
       },
       // Without the list, a name can still be typed.
       () => {},
@@ -49,7 +40,7 @@ export function useMentionable(
     return () => {
       isCurrent = false
     }
-  }, [isWanted, spaceId])
+  }, [search, spaceId])
   return useMemo(
     () =>
       typed === undefined

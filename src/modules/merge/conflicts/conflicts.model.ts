@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idField } from '../../../core/fields.ts'
 import { changeRequestPlace as where } from '../../change-requests/index.ts'
-import { ContentChanges, ExpectedRevision } from '../../content/index.ts'
+import { ContentChanges } from '../../content/index.ts'
 
 export const ConflictFilters = z.object({
   resolved: z
@@ -25,5 +25,9 @@ export const ResolveConflict = z.object({
   changes: ContentChanges.optional().meta({
     description: 'The changes for the resolution `CUSTOM`, unless the content was changed before.',
   }),
-  expectedRevision: ExpectedRevision,
+  expectedRevision: idField(
+    'Revision',
+    'The revision of the change request that you have read. If it has changed since, `changes` are merged with it as by ' +
+      'a save, or fail with `CONFLICT`; a resolution without `changes` fails with `PRECONDITION_FAILED`.',
+  ).optional(),
 })

@@ -10,6 +10,7 @@ import {
   saveChanges,
 } from '../../content/index.ts'
 import { getSpaceRow, mayEdit, reachOf } from '../../spaces/index.ts'
+import { requireRevision } from '../require-revision.ts'
 import { conflictById, conflictDetail, conflictsOfChangeRequest } from './conflicts.loaders.ts'
 import { ConflictFilters, ListConflicts, ResolveConflict } from './conflicts.model.ts'
 import { takePrimary } from './take-primary.ts'
@@ -48,14 +49,21 @@ export const resolveConflict = preparedOperation({
   },
   run: async (ctx, { resolution, changes = [], expectedRevision }, { conflict, ...editable }, prepared) => {
     const now = ctx.now()
+    // Changes are merged with those of others. Any other resolution is about the content that the caller has seen.
+    const requireSeen = ({ id }: { id: string }) =>
+      requireRevision(expectedRevision, [id], {
+        of: 'the change request',
+        retry: 'Read it again, then resolve the conflict.',
+      })
     const edit = async () => {
       if (resolution !== 'primary') {
         if (changes.length > 0) return saveChanges(ctx, editable, { changes, expectedRevision }, prepared)
-        await holdChangeRequest(ctx, editable.changeRequest)
+        requireSeen((await holdChangeRequest(ctx, editable.changeRequest)).revision)
         return { isChanged: false }
       }
       const begin = await batches(ctx, editable, prepared)
       return editContent(ctx, editable, async (draft, revision) => {
+        requireSeen(revision)
         const detail = await conflictDetail.read(ctx.reads, conflict)
         await takePrimary(draft, begin(draft, revision), conflict, detail, now)
       })

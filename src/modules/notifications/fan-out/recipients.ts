@@ -15,11 +15,11 @@ const branches = [
     WHERE e."type" = 'reply.posted'`,
   `SELECT e."position", posted."postedById", 'reply', 3 FROM event e JOIN "CommentReply" posted
     ON posted."commentId" = e."threadId" WHERE e."type" = 'reply.posted'`,
-  // Who edited the change request. The text of a review is a comment of its own, of which the review tells.
+  // Who edited the change request. The text of a review and what was submitted with it are comments, of which the review tells.
   `SELECT e."position", edited."userId", 'comment', 4 FROM event e JOIN "ChangeRequestContributor" edited
     ON edited."changeRequestId" = e."changeRequestId" AND edited."edited"
     WHERE e."type" IN ('comment.posted', 'reply.posted')
-      AND NOT EXISTS (SELECT 1 FROM "Comment" own WHERE own."id" = e."subjectId" AND own."reviewId" IS NOT NULL)`,
+      AND NOT EXISTS (SELECT 1 FROM "Comment" own WHERE own."id" = e."subjectId" AND coalesce(own."reviewId", own."partOfReviewId") IS NOT NULL)`,
   `SELECT e."position", edited."userId", 'reviewed', 4 FROM event e JOIN "ChangeRequestContributor" edited
     ON edited."changeRequestId" = e."changeRequestId" AND edited."edited" WHERE e."type" = 'change_request.reviewed'`,
   `SELECT e."position", given."requestedById", 'reviewed', 4 FROM event e JOIN "Review" given ON given."id" = e."subjectId"

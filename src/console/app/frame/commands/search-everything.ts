@@ -59,7 +59,7 @@ export async function searchEverything(organization: string, text: string): Prom
               }
             }
           }
-          changeRequests(search: $text, first: 5) {
+          changeRequests(search: $text, first: 5, status: [DRAFT, OPEN]) {
             nodes {
               id
               number

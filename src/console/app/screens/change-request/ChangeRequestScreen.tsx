@@ -1,4 +1,4 @@
-import { Link, Navigate } from '@tanstack/react-router'
+import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { ChangeRequestScreenQuery } from '#console/ChangeRequestScreenQuery.graphql.ts'
@@ -9,6 +9,8 @@ import { Skeleton } from '../../parts/Skeleton.tsx'
 import { RequestError } from '../../relay/request-error.ts'
 import { preload as read, reread, useScreenQuery } from '../../relay/use-screen-query.ts'
 import { texts } from '../../texts/index.ts'
+import { usePlace } from '../space/PresenceProvider.tsx'
+import { SpaceTrail } from '../space/SpaceTrail.tsx'
 import { ChangeTabs } from './ChangeTabs.tsx'
 import { ChangeView } from './ChangeView.tsx'
 import { preloadChanges } from './diff/use-changes.ts'
@@ -26,10 +28,6 @@ const query = graphql`
       id
       number
       subject
-      space {
-        id
-        title
-      }
       ...ChangeTabs_changeRequest
       ...ChangeView_changeRequest
       ...ChangeAside_changeRequest
@@ -67,18 +65,15 @@ export default function ChangeRequestScreen() {
 function ChangeRequest(variables: { space: string; number: number }) {
   const { view = 'changes' } = useSearchParameters()
   const { changeRequest } = useScreenQuery<ChangeRequestScreenQuery>(query, variables)
+  usePlace({ changeRequestId: changeRequest?.id })
   const [dialog, setDialog] = useState<'review' | 'merge' | null>(null)
   if (!changeRequest) throw new RequestError('NOT_FOUND', '')
-  const { number, space } = changeRequest
+  const { number } = changeRequest
   const subject = changeRequest.subject.trim() || texts.changeRequest.untitled
   return (
     <Screen
       title={texts.changeRequest.title(number, subject)}
-      trail={
-        <Link to="/s/$space" params={{ space: space.id }} dir="auto">
-          {space.title}
-        </Link>
-      }
+      trail={<SpaceTrail />}
       heading={<Subject changeRequest={changeRequest} />}
       actions={
         <HeadActions changeRequest={changeRequest} dialog={dialog} onDialog={setDialog} place={variables} />

@@ -6,6 +6,7 @@ import { ThreadsProvider } from './diff/ThreadsContext.tsx'
 import type { ChangePlace } from './place.ts'
 
 const Talk = lazy(() => import('./talk/ChangeRequestTalk.tsx'))
+const Conflicts = lazy(() => import('./conflicts/ChangeRequestConflicts.tsx'))
 
 interface ChangeViewProps {
   changeRequest: ChangeView_changeRequest$key
@@ -32,6 +33,7 @@ export function ChangeView({ changeRequest, view, place }: ChangeViewProps) {
   )
   const at = { spaceId: space.id, changeRequestId: id }
   if (view === 'talk') return <Talk {...at} />
+  if (view === 'conflicts') return <Conflicts {...at} />
   return (
     <ThreadsProvider place={{ ...at, mayReview: permissions.review }} mayComment={permissions.comment}>
       <Changes place={place} />

@@ -5,17 +5,17 @@ import { Menu } from '../../parts/Menu.tsx'
 import { MenuGroup, MenuItem } from '../../parts/MenuItem.tsx'
 import { useViewerId } from '../../parts/ViewerId.ts'
 import { texts } from '../../texts/index.ts'
-import styles from './ChangesList.module.css'
 import {
-  type ChangeFilters,
   type Filters,
   filtersOf,
   type PersonFilter,
   personFilters,
   statusFilters,
-} from './filters.ts'
+} from './address-filters.ts'
+import styles from './ChangesList.module.css'
 import { PersonDialog } from './PersonDialog.tsx'
 import { PersonName } from './PersonName.tsx'
+import type { ChangeFilters } from './use-filters.ts'
 
 interface ChangesFiltersProps {
   organization: string | undefined

@@ -8,8 +8,8 @@ import { texts } from '../../texts/index.ts'
 import { ChangesFilters } from './ChangesFilters.tsx'
 import styles from './ChangesList.module.css'
 import { ChangesTable } from './ChangesTable.tsx'
-import type { useFilters } from './filters.ts'
 import { SelectionBar } from './SelectionBar.tsx'
+import type { useFilters } from './use-filters.ts'
 import { useSelection } from './use-selection.ts'
 
 interface ChangesListProps {

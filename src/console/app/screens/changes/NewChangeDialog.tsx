@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
 import { graphql, useMutation } from 'react-relay/hooks'
 import type { NewChangeDialogMutation } from '#console/NewChangeDialogMutation.graphql.ts'
+import { autofocus } from '../../parts/autofocus.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { texts } from '../../texts/index.ts'
 
@@ -62,7 +63,7 @@ export function NewChangeDialog({ space, onClose }: { space: string; onClose: ()
         )}
         <div className="field">
           <label htmlFor={subject}>{t.subject}</label>
-          <input id={subject} name="subject" maxLength={MAX_SUBJECT} required dir="auto" autoFocus />
+          <input id={subject} name="subject" maxLength={MAX_SUBJECT} required dir="auto" ref={autofocus} />
           <p className="hint muted">{t.subjectHint}</p>
         </div>
       </form>

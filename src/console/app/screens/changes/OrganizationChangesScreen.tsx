@@ -9,8 +9,9 @@ import { Screen } from '../../parts/Screen.tsx'
 import { PAGE } from '../../parts/ShowMore.tsx'
 import { preload as read, useScreenQuery } from '../../relay/use-screen-query.ts'
 import { OrganizationTabs } from '../organization/OrganizationTabs.tsx'
+import { filtersOf, variablesOf } from './address-filters.ts'
 import { ChangesList } from './ChangesList.tsx'
-import { filtersOf, useFilters, variablesOf } from './filters.ts'
+import { useFilters } from './use-filters.ts'
 import { useLiveList } from './use-live-list.ts'
 
 const query = graphql`

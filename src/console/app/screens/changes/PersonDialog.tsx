@@ -2,6 +2,7 @@ import { Suspense, useDeferredValue, useId, useState } from 'react'
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks'
 import type { PersonDialogQuery } from '#console/PersonDialogQuery.graphql.ts'
 import { Avatar } from '../../parts/Avatar.tsx'
+import { autofocus } from '../../parts/autofocus.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
 import { texts } from '../../texts/index.ts'
@@ -28,7 +29,7 @@ export function PersonDialog({ title, organization, onChoose, onClose }: PersonD
           type="search"
           value={search}
           maxLength={100}
-          autoFocus
+          ref={autofocus}
           onChange={({ target }) => setSearch(target.value)}
         />
       </div>

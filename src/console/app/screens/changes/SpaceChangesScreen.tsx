@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { graphql, usePaginationFragment } from 'react-relay/hooks'
 import type { SpaceChangesScreen_space$key } from '#console/SpaceChangesScreen_space.graphql.ts'
@@ -13,9 +12,11 @@ import { PAGE } from '../../parts/ShowMore.tsx'
 import { preload as read, useScreenQuery } from '../../relay/use-screen-query.ts'
 import { texts } from '../../texts/index.ts'
 import { useSpaceEvents } from '../space/SpaceEvents.tsx'
+import { SpaceTrail } from '../space/SpaceTrail.tsx'
+import { filtersOf, variablesOf } from './address-filters.ts'
 import { ChangesList } from './ChangesList.tsx'
-import { filtersOf, useFilters, variablesOf } from './filters.ts'
 import { NewChangeDialog } from './NewChangeDialog.tsx'
+import { useFilters } from './use-filters.ts'
 import { useLiveList } from './use-live-list.ts'
 
 const query = graphql`
@@ -30,13 +31,11 @@ const query = graphql`
   ) {
     space(id: $space) {
       id
-      title
       permissions {
         edit
       }
       organization {
         id
-        title
         permissions {
           listMembers
         }
@@ -104,22 +103,7 @@ function SpaceChanges({ space, variables, filters }: SpaceChangesProps) {
   )
   const { organization } = space
   return (
-    <Screen
-      title={t.title}
-      actions={create}
-      trail={
-        <>
-          {organization && (
-            <Link to="/o/$organization" params={{ organization: organization.id }} dir="auto">
-              {organization.title}
-            </Link>
-          )}
-          <Link to="/s/$space" params={{ space: space.id }} dir="auto">
-            {space.title || texts.places.untitled}
-          </Link>
-        </>
-      }
-    >
+    <Screen title={t.title} actions={create} trail={<SpaceTrail />}>
       <ChangesList
         organization={organization?.permissions.listMembers ? organization.id : undefined}
         connection={data.changeRequests}

@@ -23,6 +23,7 @@ export function CollectionContents({ collection, create }: CollectionContentsPro
     graphql`
       fragment CollectionContents_collection on Collection
       @argumentDefinitions(count: { type: "Int!" }) {
+        title
         description
         collections(first: 200) {
           nodes {
@@ -85,7 +86,7 @@ export function CollectionContents({ collection, create }: CollectionContentsPro
         </section>
       )}
       {edges.length > 0 && (
-        <section aria-label={t.spaces}>
+        <section aria-label={t.spacesOf(data.title)}>
           <h2>{t.spaces}</h2>
           <ul className={rows.rows}>
             {edges.map(({ node }) => (

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { CollectionScreenQuery } from '#console/CollectionScreenQuery.graphql.ts'
 import { NotFound } from '../../frame/Failure.tsx'
@@ -93,9 +93,12 @@ export default function CollectionScreen() {
             </Link>
           )}
           {pathTo(collection.parent).map((above) => (
-            <Link key={above.id} to="/c/$collection" params={{ collection: above.id }} dir="auto">
-              {above.title || t.untitled}
-            </Link>
+            <Fragment key={above.id}>
+              <span aria-hidden="true">/</span>
+              <Link to="/c/$collection" params={{ collection: above.id }} dir="auto">
+                {above.title || t.untitled}
+              </Link>
+            </Fragment>
           ))}
         </>
       }

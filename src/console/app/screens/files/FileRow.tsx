@@ -14,7 +14,7 @@ function shownSize(bytes: number): string {
   const format = new Intl.NumberFormat(language, {
     style: 'unit',
     unit: UNITS[at] ?? 'byte',
-    unitDisplay: 'short',
+    unitDisplay: at === 0 ? 'long' : 'short',
     maximumFractionDigits: 1,
   })
   return format.format(bytes / 1_000 ** at)
@@ -54,12 +54,14 @@ export function FileRow({ file, mayChange, onAsk }: FileRowProps) {
           </span>
         </a>
       </td>
-      <td className="muted">
+      <td className={`${styles.wide} muted`}>
         {contentType}
         {width && height ? <small className={styles.pixels}>{t.pixels(width, height)}</small> : null}
       </td>
       <td className={styles.number}>{shownSize(size)}</td>
-      <td className={backlinks.totalCount === 0 ? 'muted' : undefined}>{t.usedOn(backlinks.totalCount)}</td>
+      <td className={`${styles.wide} ${backlinks.totalCount === 0 ? 'muted' : ''}`}>
+        {t.usedOn(backlinks.totalCount)}
+      </td>
       <td className={styles.number}>
         <Menu label={t.actionsOf(name)} button={<Icon name="more" />}>
           <MenuItem run={() => void open(downloadURL, '_blank', 'noopener')}>{t.open}</MenuItem>

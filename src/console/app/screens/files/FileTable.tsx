@@ -3,7 +3,7 @@ import { graphql, usePaginationFragment } from 'react-relay/hooks'
 import type { FileTable_revision$data, FileTable_revision$key } from '#console/FileTable_revision.graphql.ts'
 import type { FileTableQuery } from '#console/FileTableQuery.graphql.ts'
 import { Empty } from '../../parts/Empty.tsx'
-import { MoreButton } from '../../parts/MoreButton.tsx'
+import { ShowMore } from '../../parts/ShowMore.tsx'
 import { texts } from '../../texts/index.ts'
 import { DeleteFile } from './DeleteFile.tsx'
 import { FileRow } from './FileRow.tsx'
@@ -70,11 +70,15 @@ export function FileTable({ revision, mayChange, onChanged }: FileTableProps) {
           <thead>
             <tr>
               <th scope="col">{t.name}</th>
-              <th scope="col">{t.kind}</th>
+              <th scope="col" className={styles.wide}>
+                {t.kind}
+              </th>
               <th scope="col" className={styles.number}>
                 {t.size}
               </th>
-              <th scope="col">{t.uses}</th>
+              <th scope="col" className={styles.wide}>
+                {t.uses}
+              </th>
               <th scope="col">
                 <span className="visually-hidden">{t.actions}</span>
               </th>
@@ -92,9 +96,7 @@ export function FileTable({ revision, mayChange, onChanged }: FileTableProps) {
           </tbody>
         </table>
       </div>
-      <MoreButton hasNext={hasNext} isLoading={isLoadingNext} load={() => loadNext(50)}>
-        {t.more}
-      </MoreButton>
+      <ShowMore hasNext={hasNext} isLoadingNext={isLoadingNext} loadNext={loadNext} />
       {dialog && asked?.action === 'rename' && <RenameFile {...dialog} />}
       {dialog && asked?.action === 'delete' && <DeleteFile {...dialog} />}
     </>

@@ -5,10 +5,9 @@ import { Screen } from '../../parts/Screen.tsx'
 import { RequestError } from '../../relay/request-error.ts'
 import { preload as read, reread, useScreenQuery } from '../../relay/use-screen-query.ts'
 import { texts } from '../../texts/index.ts'
-import { changesContent } from '../space/content-events.ts'
-import { useSpaceEvents } from '../space/SpaceEvents.tsx'
 import { SpaceTrail } from '../space/SpaceTrail.tsx'
 import { useSpace } from '../space/space-context.ts'
+import { useFreshContent } from '../space/use-fresh-content.ts'
 import { FileDrop } from './FileDrop.tsx'
 import { FileTable } from './FileTable.tsx'
 import { ReusableContents } from './ReusableContents.tsx'
@@ -35,7 +34,7 @@ export default function FilesScreen() {
   const { permissions, isLive } = useSpace()
   const { space } = useScreenQuery<FilesScreenQuery>(query, { space: id })
   const again = () => reread<FilesScreenQuery>(query, { space: id })
-  useSpaceEvents({ onEvent: (event) => void (changesContent(event) && again()), onGap: again })
+  useFreshContent(again)
   if (!space) throw new RequestError('NOT_FOUND', 'This space does not exist.')
   const mayChange = permissions.edit && isLive
   const t = texts.files

@@ -7,9 +7,8 @@ import { Empty } from '../../parts/Empty.tsx'
 import { Screen } from '../../parts/Screen.tsx'
 import { preload as read, reread, useScreenQuery } from '../../relay/use-screen-query.ts'
 import { texts } from '../../texts/index.ts'
-import { changesContent } from '../space/content-events.ts'
-import { useSpaceEvents } from '../space/SpaceEvents.tsx'
 import { SpaceTrail } from '../space/SpaceTrail.tsx'
+import { useFreshContent } from '../space/use-fresh-content.ts'
 import { PageRevisions } from './PageRevisions.tsx'
 import { SpaceRevisions } from './SpaceRevisions.tsx'
 
@@ -54,19 +53,9 @@ export default function HistoryScreen() {
   return page === undefined ? <OfSpace space={space} /> : <OfPage key={page} space={space} page={page} />
 }
 
-/** Reads a list again when the content has changed. */
-function useFreshHistory(again: () => void): void {
-  useSpaceEvents({
-    onEvent: (event) => {
-      if (changesContent(event)) again()
-    },
-    onGap: again,
-  })
-}
-
 function OfSpace({ space }: { space: string }) {
   const { space: found } = useScreenQuery<HistoryScreenQuery>(spaceQuery, { space })
-  useFreshHistory(() => reread<HistoryScreenQuery>(spaceQuery, { space }))
+  useFreshContent(() => reread<HistoryScreenQuery>(spaceQuery, { space }))
   return (
     <Screen title={texts.history.title} trail={<SpaceTrail />}>
       {found && <SpaceRevisions space={found} />}
@@ -76,7 +65,7 @@ function OfSpace({ space }: { space: string }) {
 
 function OfPage({ space, page }: { space: string; page: string }) {
   const { space: found } = useScreenQuery<HistoryScreenPageQuery>(pageQuery, { space, page })
-  useFreshHistory(() => reread<HistoryScreenPageQuery>(pageQuery, { space, page }))
+  useFreshContent(() => reread<HistoryScreenPageQuery>(pageQuery, { space, page }))
   const t = texts.history
   const shown = found?.revision?.page
   const back = (

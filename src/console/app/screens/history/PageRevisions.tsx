@@ -1,8 +1,7 @@
 import { graphql, usePaginationFragment } from 'react-relay/hooks'
 import type { PageRevisions_page$key } from '#console/PageRevisions_page.graphql.ts'
 import type { PageRevisionsQuery } from '#console/PageRevisionsQuery.graphql.ts'
-import { MoreButton } from '../../parts/MoreButton.tsx'
-import { texts } from '../../texts/index.ts'
+import { ShowMore } from '../../parts/ShowMore.tsx'
 import { RevisionList } from './RevisionList.tsx'
 
 /** The revisions that changed a page, newest first. */
@@ -31,9 +30,7 @@ export function PageRevisions({ page, path }: { page: PageRevisions_page$key; pa
   return (
     <>
       <RevisionList revisions={data.history.edges.map(({ node }) => node)} path={path} />
-      <MoreButton hasNext={hasNext} isLoading={isLoadingNext} load={() => loadNext(30)}>
-        {texts.history.more}
-      </MoreButton>
+      <ShowMore hasNext={hasNext} isLoadingNext={isLoadingNext} loadNext={loadNext} />
     </>
   )
 }

@@ -1,8 +1,7 @@
 import { graphql, usePaginationFragment } from 'react-relay/hooks'
 import type { SpaceRevisions_space$key } from '#console/SpaceRevisions_space.graphql.ts'
 import type { SpaceRevisionsQuery } from '#console/SpaceRevisionsQuery.graphql.ts'
-import { MoreButton } from '../../parts/MoreButton.tsx'
-import { texts } from '../../texts/index.ts'
+import { ShowMore } from '../../parts/ShowMore.tsx'
 import { RevisionList } from './RevisionList.tsx'
 
 /** The revisions of the main content of a space, newest first. */
@@ -31,9 +30,7 @@ export function SpaceRevisions({ space }: { space: SpaceRevisions_space$key }) {
   return (
     <>
       <RevisionList revisions={data.revisions.edges.map(({ node }) => node)} />
-      <MoreButton hasNext={hasNext} isLoading={isLoadingNext} load={() => loadNext(30)}>
-        {texts.history.more}
-      </MoreButton>
+      <ShowMore hasNext={hasNext} isLoadingNext={isLoadingNext} loadNext={loadNext} />
     </>
   )
 }

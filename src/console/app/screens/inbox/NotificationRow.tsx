@@ -1,6 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { NotificationRow_notification$key } from '#console/NotificationRow_notification.graphql.ts'
 import { NotificationText } from '../../notifications/NotificationText.tsx'
+import { plainText } from '../../notifications/plain-text.ts'
 import { AppLink } from '../../parts/AppLink.tsx'
 import { Avatar } from '../../parts/Avatar.tsx'
 import { Emoji } from '../../parts/Emoji.tsx'
@@ -56,7 +57,7 @@ export function NotificationRow({ notification }: { notification: NotificationRo
         </AppLink>
         {excerpt && (
           <p className={styles.excerpt} dir="auto">
-            {excerpt}
+            {plainText(excerpt)}
           </p>
         )}
         <p className={styles.facts}>

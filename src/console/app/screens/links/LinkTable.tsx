@@ -1,11 +1,10 @@
-import { useRouter } from '@tanstack/react-router'
 import { graphql, usePaginationFragment } from 'react-relay/hooks'
 import type { LinkTable_space$data, LinkTable_space$key } from '#console/LinkTable_space.graphql.ts'
 import type { LinkTableQuery } from '#console/LinkTableQuery.graphql.ts'
+import { AppLink } from '../../parts/AppLink.tsx'
 import { Empty } from '../../parts/Empty.tsx'
-import { MoreButton } from '../../parts/MoreButton.tsx'
 import { PageMark } from '../../parts/PageMark.tsx'
-import { openLink } from '../../parts/text-links.ts'
+import { ShowMore } from '../../parts/ShowMore.tsx'
 import { texts } from '../../texts/index.ts'
 import { addressOf } from '../space/addresses.ts'
 import { useSpace } from '../space/space-context.ts'
@@ -75,16 +74,13 @@ export function LinkTable({ space, isBroken }: { space: LinkTable_space$key; isB
           </tbody>
         </table>
       </div>
-      <MoreButton hasNext={hasNext} isLoading={isLoadingNext} load={() => loadNext(50)}>
-        {t.more}
-      </MoreButton>
+      <ShowMore hasNext={hasNext} isLoadingNext={isLoadingNext} loadNext={loadNext} />
     </>
   )
 }
 
 function Row({ link: { href, status, target, location: place } }: { link: FoundLink }) {
   const { id } = useSpace()
-  const router = useRouter()
   const t = texts.links
   const page = place?.page
   const anchor = place?.anchor ? `#${encodeURIComponent(place.anchor)}` : ''
@@ -95,13 +91,9 @@ function Row({ link: { href, status, target, location: place } }: { link: FoundL
       </td>
       <td>
         {page ? (
-          <a
-            href={`${addressOf(id, page.path ?? '')}${anchor}`}
-            className={styles.page}
-            onClick={(event) => openLink(router, event)}
-          >
+          <AppLink href={`${addressOf(id, page.path ?? '')}${anchor}`} className={styles.page}>
             <PageMark of={page} /> <span dir="auto">{page.title}</span>
-          </a>
+          </AppLink>
         ) : (
           t.noPage
         )}

@@ -6,9 +6,8 @@ import { Screen } from '../../parts/Screen.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
 import { preload as read, reread, useScreenQuery } from '../../relay/use-screen-query.ts'
 import { texts } from '../../texts/index.ts'
-import { changesContent } from '../space/content-events.ts'
-import { useSpaceEvents } from '../space/SpaceEvents.tsx'
 import { SpaceTrail } from '../space/SpaceTrail.tsx'
+import { useFreshContent } from '../space/use-fresh-content.ts'
 import { LinkTable } from './LinkTable.tsx'
 
 const query = graphql`
@@ -43,7 +42,7 @@ export default function LinksScreen() {
   const variables = variablesOf(space, show)
   const { space: found } = useScreenQuery<LinksScreenQuery>(query, variables)
   const again = () => reread<LinksScreenQuery>(query, variables)
-  useSpaceEvents({ onEvent: (event) => void (changesContent(event) && again()), onGap: again })
+  useFreshContent(again)
   const t = texts.links
   const tabs = (
     <Tabs label={t.filter}>

@@ -28,12 +28,8 @@ export function Outline({ headings }: { headings: readonly Heading[] }) {
       <ul className={styles.outline}>
         {headings.map(({ id, title, level }) => (
           <li key={id} data-level={level}>
-            <a
-              href={`#${encodeURIComponent(id)}`}
-              aria-current={id === current ? 'location' : undefined}
-              dir="auto"
-            >
-              {title}
+            <a href={`#${encodeURIComponent(id)}`} aria-current={id === current ? 'location' : undefined}>
+              <bdi>{title}</bdi>
             </a>
           </li>
         ))}

@@ -1,7 +1,6 @@
-import { useRouter } from '@tanstack/react-router'
+import { AppLink } from '../../parts/AppLink.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Time } from '../../parts/Time.tsx'
-import { loadAhead, openLink } from '../../parts/text-links.ts'
 import { texts } from '../../texts/index.ts'
 import { addressOf } from '../space/addresses.ts'
 import { useSpace } from '../space/space-context.ts'
@@ -35,22 +34,18 @@ export function PageFoot({ page }: { page: ShownPage }) {
 
 function Step({ page, label, isNext = false }: { page: TreePage; label: string; isNext?: boolean }) {
   const { id } = useSpace()
-  const router = useRouter()
   return (
-    <a
+    <AppLink
       className={styles.step}
       data-next={isNext}
       href={addressOf(id, page.path ?? '')}
       rel={isNext ? 'next' : 'prev'}
-      onClick={(event) => openLink(router, event)}
-      onMouseEnter={({ target }) => loadAhead(router, target)}
-      onFocus={({ target }) => loadAhead(router, target)}
     >
       <Icon name={isNext ? 'arrow-right' : 'arrow-left'} />
       <span>
         <small>{label}</small>
         <strong dir="auto">{page.linkTitle || page.title}</strong>
       </span>
-    </a>
+    </AppLink>
   )
 }

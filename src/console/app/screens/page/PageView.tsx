@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useColumns } from '../../frame/columns.tsx'
 import { PageMark } from '../../parts/PageMark.tsx'
 import { RenderedHtml } from '../../parts/RenderedHtml.tsx'
 import { Screen } from '../../parts/Screen.tsx'
@@ -11,7 +12,7 @@ import { ancestorsOf } from '../space/tree.ts'
 import { BlockComment } from './BlockComment.tsx'
 import { OtherPage } from './OtherPage.tsx'
 import { PageActions } from './PageActions.tsx'
-import { PageAside } from './PageAside.tsx'
+import { type Commented, PageAside } from './PageAside.tsx'
 import { PageCover } from './PageCover.tsx'
 import { PageFoot } from './PageFoot.tsx'
 import styles from './PageView.module.css'
@@ -27,7 +28,12 @@ interface PageViewProps {
 export function PageView({ page, news }: PageViewProps) {
   const { pages, permissions } = useSpace()
   const text = useRef<HTMLDivElement>(null)
-  const [commented, setCommented] = useState<string | null>(null)
+  const [commented, setCommented] = useState<Commented | null>(null)
+  const { right } = useColumns()
+  const comment = (key: string) => {
+    if (!right.isShown) right.toggle()
+    setCommented({ key })
+  }
   usePlace({ pageId: page.pageId })
   useAnchor(page.blocks)
   const { title, description, cover, layout, blocks, hidden } = page
@@ -76,7 +82,7 @@ export function PageView({ page, news }: PageViewProps) {
             ) : (
               <p className="muted">{texts.page.emptyText}</p>
             )}
-            {permissions.comment && <BlockComment text={text} onComment={setCommented} />}
+            {permissions.comment && <BlockComment text={text} onComment={comment} />}
           </>
         ) : (
           <OtherPage page={page} />

@@ -1,9 +1,12 @@
 import { useRef, useState } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { useShownPageQuery, useShownPageQuery$data } from '#console/useShownPageQuery.graphql.ts'
+import type { useShownPageStateQuery } from '#console/useShownPageStateQuery.graphql.ts'
+import { readOnce } from '../../live/follow.ts'
+import { RequestError } from '../../relay/request-error.ts'
 import { preload, reread, useScreenQuery } from '../../relay/use-screen-query.ts'
-import { changesContent } from '../space/content-events.ts'
 import { useSpaceEvents } from '../space/SpaceEvents.tsx'
+import { changesContent, useFreshContent } from '../space/use-fresh-content.ts'
 
 // The revision has a name of its own, so that what other screens read of the content does not replace it.
 const query = graphql`
@@ -69,6 +72,22 @@ const query = graphql`
   }
 `
 
+const stateQuery = graphql`
+  query useShownPageStateQuery($space: ID!, $path: String!) {
+    space(id: $space) {
+      revision {
+        pageByPath(path: $path) {
+          pageId
+          updatedAt
+        }
+      }
+    }
+  }
+`
+
+const stateOf = (page: { readonly pageId: string; readonly updatedAt?: string | null } | null | undefined) =>
+  page ? `${page.pageId} ${page.updatedAt}` : ''
+
 type Revision = NonNullable<NonNullable<useShownPageQuery$data['space']>['revision']>
 export type ShownPage = NonNullable<Revision['pageByPath']>
 
@@ -102,19 +121,31 @@ export function useShownPage(space: string, path: string): Shown {
   const { space: found } = useScreenQuery<useShownPageQuery>(query, variables)
   const latest = found?.revision?.pageByPath
   const [actor, setActor] = useState<string>()
+  const changedBy = useRef<string>(undefined)
   const opened = useRef<ShownPage | null>(undefined)
   // While the page is being read again, the one that was opened stays.
   if (opened.current === undefined && latest !== undefined) opened.current = latest
   const [, showAgain] = useState(0)
+  const page = opened.current ?? null
+  // The server gives null for a text that it could not render in time.
+  if (page?.__typename === 'DocumentPage' && !page.blocks) {
+    opened.current = undefined
+    throw new RequestError('UNAVAILABLE', 'The text could not be rendered.')
+  }
   useSpaceEvents({
     onEvent: (event) => {
-      if (!changesContent(event)) return
-      setActor(event.actor?.displayName)
-      reread<useShownPageQuery>(query, variables)
+      if (changesContent(event)) changedBy.current = event.actor?.displayName
     },
-    onGap: () => reread<useShownPageQuery>(query, variables),
+    onGap: () => {},
   })
-  const page = opened.current ?? null
+  useFreshContent(async () => {
+    // A long text is read again only if it has changed.
+    const name = changedBy.current
+    const now = await readOnce<useShownPageStateQuery>(stateQuery, variables).catch(() => null)
+    if (!now || stateOf(now.space?.revision?.pageByPath) === stateOf(latest)) return
+    setActor(name)
+    reread<useShownPageQuery>(query, variables)
+  })
   const isNew = latest !== undefined && latest !== page && looksOf(latest) !== looksOf(page)
   const news = !isNew
     ? null

@@ -13,7 +13,7 @@ interface HunksProps {
 /** Changed lines of a text: removed ones with a minus, added ones with a plus. */
 export function Hunks({ hunks }: HunksProps) {
   return (
-    <section className={styles.hunks} aria-label={texts.history.changes}>
+    <div className={styles.hunks}>
       {hunks.map(({ before, after }) => (
         <div key={`${before.start} ${after.start}`} className={styles.hunk}>
           <p className={styles.place}>{texts.history.lines(after.start)}</p>
@@ -21,7 +21,7 @@ export function Hunks({ hunks }: HunksProps) {
           <Side lines={after.lines} kind="added" sign="+" />
         </div>
       ))}
-    </section>
+    </div>
   )
 }
 

@@ -1,24 +1,25 @@
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { RevisionBanner_revision$key } from '#console/RevisionBanner_revision.graphql.ts'
+import { AppLink } from '../../parts/AppLink.tsx'
 import { Avatar } from '../../parts/Avatar.tsx'
 import { Time } from '../../parts/Time.tsx'
-import { openLink } from '../../parts/text-links.ts'
 import { texts } from '../../texts/index.ts'
 import { addressOf } from '../space/addresses.ts'
 import { useSpace } from '../space/space-context.ts'
 import styles from './RevisionBanner.module.css'
 
-/** Says that this is not the current content, who created it and when, and leads to the current one. */
-export function RevisionBanner({
-  revision: key,
-  path,
-}: {
+interface RevisionBannerProps {
   revision: RevisionBanner_revision$key
+  /** The path of the page that is shown; empty for the whole revision. */
   path: string
-}) {
+  /** Whether nothing has changed since. */
+  isCurrent: boolean
+}
+
+/** Says that this is not the current content, who created it and when, and leads to the current one. */
+export function RevisionBanner({ revision: key, path, isCurrent }: RevisionBannerProps) {
   const { id: space } = useSpace()
-  const router = useRouter()
   const { createdAt, createdBy, mergedFrom, type } = useFragment(
     graphql`
       fragment RevisionBanner_revision on Revision {
@@ -40,10 +41,10 @@ export function RevisionBanner({
   )
   const t = texts.history
   return (
-    <div className={styles.banner}>
+    <div className={styles.banner} data-current={isCurrent}>
       <Avatar person={createdBy} size={24} />
       <p>
-        <strong>{t.banner}</strong> {t.kinds[type] ?? type}{' '}
+        <strong>{isCurrent ? t.bannerCurrent : t.banner}</strong> {t.kinds[type] ?? type}{' '}
         {createdBy && <span dir="auto">{t.bannerBy(createdBy.displayName)}</span>} <Time at={createdAt} />
         {mergedFrom && (
           <>
@@ -54,9 +55,9 @@ export function RevisionBanner({
           </>
         )}
       </p>
-      <a href={addressOf(space, path)} className="button small" onClick={(event) => openLink(router, event)}>
+      <AppLink href={addressOf(space, path)} className="button small">
         {t.toCurrent}
-      </a>
+      </AppLink>
     </div>
   )
 }

@@ -4,9 +4,12 @@ import type {
   RevisionDiff_revision$key,
 } from '#console/RevisionDiff_revision.graphql.ts'
 import type { RevisionDiffQuery } from '#console/RevisionDiffQuery.graphql.ts'
+import { AppLink } from '../../parts/AppLink.tsx'
 import { Empty } from '../../parts/Empty.tsx'
-import { MoreButton } from '../../parts/MoreButton.tsx'
+import { ShowMore } from '../../parts/ShowMore.tsx'
 import { texts } from '../../texts/index.ts'
+import { revisionAddressOf } from '../space/addresses.ts'
+import { useSpace } from '../space/space-context.ts'
 import { Hunks } from './Hunks.tsx'
 import styles from './RevisionDiff.module.css'
 
@@ -56,20 +59,29 @@ export function RevisionDiff({ revision }: { revision: RevisionDiff_revision$key
   return (
     <div className={styles.list}>
       {differences.map((difference) => (
-        <One key={`${difference.type} ${difference.subjectId}`} difference={difference} />
+        <One
+          key={`${difference.type} ${difference.subjectId}`}
+          difference={difference}
+          revisionId={data.id}
+        />
       ))}
-      <MoreButton hasNext={hasNext} isLoading={isLoadingNext} load={() => loadNext(25)}>
-        {t.moreChanges}
-      </MoreButton>
+      <ShowMore hasNext={hasNext} isLoadingNext={isLoadingNext} loadNext={loadNext} />
     </div>
   )
 }
 
-function One({ difference: { type, subjectId, title, page, hunks } }: { difference: Difference }) {
+function One({ difference, revisionId }: { difference: Difference; revisionId: string }) {
+  const { id } = useSpace()
+  const { type, subjectId, title, page, hunks } = difference
+  const name = title ?? subjectId
+  // A page that was deleted is not in the revision.
+  const path = type === 'PAGE_DELETED' ? null : page?.path
   return (
     <section className={styles.one}>
       <header className={styles.head}>
-        <h2 dir="auto">{title ?? subjectId}</h2>
+        <h2 dir="auto">
+          {path ? <AppLink href={revisionAddressOf(id, revisionId, path)}>{name}</AppLink> : name}
+        </h2>
         {page?.path && <code dir="ltr">{page.path}</code>}
         <span className={styles.type}>{texts.history.types[type] ?? type}</span>
       </header>

@@ -17,6 +17,10 @@ const query = graphql`
   query RevisionScreenQuery($space: ID!, $revision: ID!, $path: String!, $hasPath: Boolean!) {
     space(id: $space) {
       id
+      # Named with its argument, so that what other screens read of the content does not replace it.
+      content(computed: false) {
+        id
+      }
       revision(id: $revision) {
         id
         message
@@ -49,6 +53,7 @@ export default function RevisionScreen() {
   const revision = space?.revision
   if (!revision) throw new RequestError('NOT_FOUND', 'This revision does not exist.')
   const page = revision.pageByPath
+  const isCurrent = space.content.id === revision.id
   if (variables.hasPath && !page) throw new RequestError('NOT_FOUND', 'This revision has no such page.')
   const t = texts.history
   const toChanges = (
@@ -68,11 +73,11 @@ export default function RevisionScreen() {
       actions={
         <>
           {page && toChanges}
-          {permissions.edit && <RestoreButton revision={revision.id} page={page?.pageId} />}
+          {permissions.edit && !isCurrent && <RestoreButton revision={revision.id} page={page?.pageId} />}
         </>
       }
     >
-      <RevisionBanner revision={revision} path={variables.path} />
+      <RevisionBanner revision={revision} path={variables.path} isCurrent={isCurrent} />
       {page && <RevisionText page={page} />}
       {revision.changes && <RevisionDiff revision={revision.changes} />}
     </Screen>

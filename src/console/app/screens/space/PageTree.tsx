@@ -105,8 +105,8 @@ function Row({ page, space, isCurrent, children }: RowProps) {
         {...(href ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
       >
         {mark}
-        <span className={styles.name} dir="auto" title={name}>
-          {name}
+        <span className={styles.name} title={name}>
+          <bdi>{name}</bdi>
         </span>
         {href && <Icon name="external" />}
         {hidden && (

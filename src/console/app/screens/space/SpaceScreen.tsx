@@ -8,11 +8,11 @@ import { type Parameters, useParameters } from '../../parameters.ts'
 import { Skeleton } from '../../parts/Skeleton.tsx'
 import { RequestError } from '../../relay/request-error.ts'
 import { preload as read, reread, useScreenQuery } from '../../relay/use-screen-query.ts'
-import { changesContent } from './content-events.ts'
 import { PresenceProvider } from './PresenceProvider.tsx'
-import { SpaceEvents, useSpaceEvents } from './SpaceEvents.tsx'
+import { SpaceEvents } from './SpaceEvents.tsx'
 import { SpaceNav } from './SpaceNav.tsx'
 import { SpaceContext, type SpaceFacts } from './space-context.ts'
+import { changesContent, useFreshContent } from './use-fresh-content.ts'
 import { useTreePages } from './use-tree-pages.ts'
 
 const query = graphql`
@@ -72,6 +72,11 @@ export default function SpaceScreen() {
   )
 }
 
+/** Reading thousands of pages again takes seconds. */
+const LARGE = 500
+const LARGE_PAUSE_MS = 15_000
+const SMALL_PAUSE_MS = 1_000
+
 interface LoadedProps {
   space: NonNullable<SpaceScreenQuery$data['space']>
   viewerId: string
@@ -80,12 +85,9 @@ interface LoadedProps {
 
 function Loaded({ space, viewerId, children }: LoadedProps) {
   const { pages, isComplete } = useTreePages(space.content)
-  const again = () => reread<SpaceScreenQuery>(query, { space: space.id })
-  useSpaceEvents({
-    onEvent: (event) => {
-      if (changesContent(event) || event.type === 'SPACE_UPDATED') again()
-    },
-    onGap: again,
+  useFreshContent(() => reread<SpaceScreenQuery>(query, { space: space.id }), {
+    pauseMs: pages.length > LARGE ? LARGE_PAUSE_MS : SMALL_PAUSE_MS,
+    concerns: (event) => changesContent(event) || event.type === 'SPACE_UPDATED',
   })
   const facts = useMemo(
     (): SpaceFacts => ({

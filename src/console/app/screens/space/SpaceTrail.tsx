@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
+import { AppLink } from '../../parts/AppLink.tsx'
 import { Emoji } from '../../parts/Emoji.tsx'
+import { addressOf } from './addresses.ts'
 import { useSpace } from './space-context.ts'
-import { TrailLink } from './TrailLink.tsx'
 import type { TreePage } from './use-tree-pages.ts'
 
 const Separator = () => <span aria-hidden="true">/</span>
@@ -34,7 +35,9 @@ export function SpaceTrail({ pages = [] }: { pages?: readonly TreePage[] }) {
       {pages.map((page) => (
         <Fragment key={page.pageId}>
           <Separator />
-          <TrailLink page={page} />
+          <AppLink href={addressOf(id, page.path ?? '')} dir="auto">
+            {page.linkTitle || page.title}
+          </AppLink>
         </Fragment>
       ))}
     </>

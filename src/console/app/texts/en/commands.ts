@@ -1,6 +1,6 @@
 export const commands = {
   title: 'Search or jump to',
-  placeholder: 'Search, jump to a place, or do something',
+  placeholder: 'Search or jump to…',
   results: 'Results',
   recent: 'Recent',
   spaces: 'Spaces',

@@ -32,9 +32,6 @@ export const files = {
       : `${count === 1 ? '1 place uses' : `${count} places use`} it and will show nothing there. Earlier revisions keep it.`,
   removed: (name: string) => `${name} was deleted.`,
   renamed: (name: string) => `Renamed to ${name}.`,
-  more: 'Show more files',
   reusable: 'Reusable content',
-  noReusable: 'No reusable content yet.',
-  variables: 'Variables',
   pixels: (width: number, height: number) => `${width} × ${height}`,
 }

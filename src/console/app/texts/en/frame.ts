@@ -45,7 +45,7 @@ export const frame = {
   toggleLeft: 'Show or hide the left column',
   toggleRight: 'Show or hide the right column',
   offlineSince: (age: string) =>
-    `You are offline. This is what was read ${age}; what you write is kept on this device.`,
+    `You are offline. Last update: ${age}. What you write is kept on this device.`,
   newVersion: 'This server has a newer version of the console.',
   reload: 'Reload to update',
 }

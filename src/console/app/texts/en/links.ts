@@ -22,6 +22,4 @@ export const links = {
   noPage: 'Outside of the pages',
   noneBroken: 'Every link leads somewhere.',
   none: 'There are no links.',
-  count: (count: number) => (count === 1 ? '1 link' : `${count} links`),
-  more: 'Show more links',
 }

@@ -1,6 +1,8 @@
 export const places = {
   spaces: 'Spaces',
+  spacesOf: (organization: string) => `Spaces of ${organization}`,
   sites: 'Sites',
+  sitesOf: (organization: string) => `Sites of ${organization}`,
   collections: 'Collections',
   untitled: 'Untitled',
   noSpacesHere: 'No spaces in it',

@@ -1,11 +1,19 @@
 import { useCallback, useState } from 'react'
 import { keepDraft, readDraft } from '../../../threads/drafts.ts'
-import type { Decision } from './segments.ts'
+import type { Decision, Side } from './segments.ts'
+
+const SIDES: ReadonlySet<unknown> = new Set<Side>(['primary', 'changed', 'both'])
+
+/** What was kept is checked: an earlier version of the console may have written it. */
+function isDecision(value: unknown): value is Decision {
+  const { side, text } = (value ?? {}) as { side?: unknown; text?: unknown }
+  return SIDES.has(side) || typeof text === 'string'
+}
 
 function read(target: string): Decision[] {
   try {
     const kept: unknown = JSON.parse(readDraft(target) || '[]')
-    return Array.isArray(kept) ? kept.map((each) => (typeof each === 'string' ? each : null)) : []
+    return Array.isArray(kept) ? kept.map((each: unknown) => (isDecision(each) ? each : null)) : []
   } catch {
     return []
   }
@@ -14,10 +22,14 @@ function read(target: string): Decision[] {
 /** The decisions about the conflicts of a text, kept on this device until the conflict is resolved. */
 export function useDecisions(
   conflictId: string,
-): [decisions: readonly Decision[], decide: (index: number, decision: string) => void, forget: () => void] {
+): [
+  decisions: readonly Decision[],
+  decide: (index: number, decision: NonNullable<Decision>) => void,
+  forget: () => void,
+] {
   const target = `conflict:${conflictId}`
   const [decisions, setDecisions] = useState(() => read(target))
-  const decide = (index: number, decision: string) => {
+  const decide = (index: number, decision: NonNullable<Decision>) => {
     const next = Array.from({ length: Math.max(decisions.length, index + 1) }, (_, at) =>
       at === index ? decision : (decisions[at] ?? null),
     )

@@ -9,11 +9,12 @@ import type { ChangePlace } from '../place.ts'
 /** How many changes are read at a time. */
 const STEP = 25
 
+// The revision is read as the content: other views read `revision`, and would replace it by one whose changes are not shown.
 const query = graphql`
   query useChangesQuery($space: ID!, $number: Int!) {
     changeRequest(spaceId: $space, number: $number) {
       id
-      revision {
+      content(computed: false) {
         id
       }
       viewedProgress {
@@ -33,7 +34,7 @@ export function useSeenChanges(place: ChangePlace) {
   const { changeRequest } = useScreenQuery<useChangesQuery>(query, place)
   return {
     /** The revision whose changes are shown: what the person has seen, and merges. */
-    revisionId: changeRequest?.revision.id,
+    revisionId: changeRequest?.content.id,
     progress: changeRequest?.viewedProgress ?? { pages: 0, viewed: 0 },
   }
 }
@@ -75,7 +76,7 @@ export function useChanges(place: ChangePlace) {
   return {
     changes: [...bySubject].map(([key, differences]) => ({ key, differences })),
     total: data?.diff.totalCount ?? 0,
-    revisionId: changeRequest?.revision.id ?? '',
+    revisionId: changeRequest?.content.id ?? '',
     showMore: hasNext && !isLoadingNext ? showMore : undefined,
     isLoading: isLoadingNext,
   }

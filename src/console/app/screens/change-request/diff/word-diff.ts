@@ -16,6 +16,18 @@ const wordsOf = (line: string): string[] => line.match(/[\p{L}\p{N}_]+|\s+|[^\p{
 
 const whole = (text: string): Part[] => (text === '' ? [] : [{ text, isChanged: false }])
 
+/** Parts that only a space separates are one. */
+function withoutSpaces(parts: readonly Part[]): Part[] {
+  const joined: Part[] = []
+  for (const [at, { text, isChanged }] of parts.entries()) {
+    const isBetween = text.trim() === '' && parts[at - 1]?.isChanged && parts[at + 1]?.isChanged
+    const last = joined.at(-1)
+    if (last?.isChanged && (isChanged || isBetween)) last.text += text
+    else joined.push({ text, isChanged })
+  }
+  return joined
+}
+
 /** The words that differ between two versions of a line. Lines that have little in common have none marked. */
 export function wordDiff(before: string, after: string): { before: Part[]; after: Part[] } {
   const unmarked = { before: whole(before), after: whole(after) }
@@ -31,6 +43,7 @@ export function wordDiff(before: string, after: string): { before: Part[]; after
       marked[side].push({ text, isChanged: !run.isSame })
     }
   }
+  for (const side of ['before', 'after'] as const) marked[side] = withoutSpaces(marked[side])
   const longest = Math.max(before.trim().length, after.trim().length)
   return longest > 0 && shared / longest < MIN_SHARED ? unmarked : marked
 }

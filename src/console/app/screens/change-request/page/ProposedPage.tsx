@@ -8,6 +8,8 @@ import { RequestError } from '../../../relay/request-error.ts'
 import { useScreenQuery } from '../../../relay/use-screen-query.ts'
 import { texts } from '../../../texts/index.ts'
 import { PageThreads } from '../../../threads/PageThreads.tsx'
+import { usePlace } from '../../space/PresenceProvider.tsx'
+import { SpaceTrail } from '../../space/SpaceTrail.tsx'
 import styles from './ProposedPage.module.css'
 
 /** The address of the first page: slugs cannot begin with it. */
@@ -28,10 +30,6 @@ export function ProposedPage({ space, number, path }: ProposedPageProps) {
         changeRequest(spaceId: $space, number: $number) {
           id
           subject
-          space {
-            id
-            title
-          }
           content {
             id
             pageByPath(path: $path) @skip(if: $isFirst) {
@@ -48,6 +46,7 @@ export function ProposedPage({ space, number, path }: ProposedPageProps) {
     `,
     { space, number, path, isFirst },
   )
+  usePlace({ changeRequestId: changeRequest?.id })
   if (!changeRequest) throw new RequestError('NOT_FOUND', '')
   const { content, subject } = changeRequest
   const page = isFirst ? content.allPages?.nodes[0] : content.pageByPath
@@ -59,9 +58,7 @@ export function ProposedPage({ space, number, path }: ProposedPageProps) {
       isText
       trail={
         <>
-          <Link to="/s/$space" params={{ space }} dir="auto">
-            {changeRequest.space.title}
-          </Link>
+          <SpaceTrail />
           <span aria-hidden="true">/</span>
           <Link to="/s/$space/changes/$number" params={params} dir="auto">
             {t.title(number, subject.trim() || t.untitled)}

@@ -108,18 +108,12 @@ function People({ spaceId, search, except, chosen, onToggle }: PeopleProps) {
       query ReviewerPickerQuery($space: ID!, $search: String) {
         space(id: $space) {
           id
-          organization {
-            id
-            members(first: 50, search: $search) {
-              nodes {
-                id
-                user {
-                  id
-                  displayName
-                  email
-                  photoURL
-                }
-              }
+          mentionableUsers(first: 50, search: $search) {
+            nodes {
+              id
+              displayName
+              email
+              photoURL
             }
           }
         }
@@ -127,11 +121,11 @@ function People({ spaceId, search, except, chosen, onToggle }: PeopleProps) {
     `,
     { space: spaceId, search: search === '' ? null : search },
   )
-  const people = (space?.organization?.members?.nodes ?? []).filter(({ user }) => !except.includes(user.id))
+  const people = (space?.mentionableUsers?.nodes ?? []).filter(({ id }) => !except.includes(id))
   if (people.length === 0) return <p className="muted">{texts.changeRequest.people.none}</p>
   return (
     <ul className={styles.list}>
-      {people.map(({ user }) => (
+      {people.map((user) => (
         <li key={user.id}>
           <label className={styles.choice}>
             <input type="checkbox" checked={chosen.includes(user.id)} onChange={() => onToggle(user.id)} />

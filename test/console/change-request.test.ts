@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import headDocument from '../../src/generated/console/ChangeRequestScreenQuery.graphql.ts'
+import changesDocument from '../../src/generated/console/useChangesQuery.graphql.ts'
+import { browserNote, hasNoBrowser } from '../support/browser.ts'
+import { consoleForFile } from './console.ts'
+import { statementsOfDocument } from './document-statements.ts'
+import { buildHandbook } from './handbook.ts'
+import { buildProposal } from './proposal.ts'
+
+const { t, other, open } = await consoleForFile()
+const book = await buildHandbook(t)
+const { ann, bo, cy, di, call } = book
+
+describe.skipIf(hasNoBrowser)(`the screen of a change request${browserNote}`, () => {
+  it('shows what is changed in three views, and what was viewed', async () => {
+    const { path, number, pages, change } = await buildProposal(t, book)
+    const person = await open(ann, path)
+    const { tab } = person
+    await person.heading(`#${number} Shorten the install guide`)
+    await tab.getByText('too long').waitFor()
+    const install = tab.getByRole('region', { name: 'Install' })
+    await install.getByText('and a database').waitFor()
+    // Words are marked inside of lines, and signs say what colours say.
+    expect(await install.locator('mark').allTextContents()).toEqual(['nothing else', 'a database'])
+    expect(await install.locator('[data-sign="+"]').first().textContent()).toBe('+')
+    await tab.getByRole('region', { name: 'Upgrade' }).getByText('install/upgrade').first().waitFor()
+    await tab.getByRole('region', { name: 'Checklist' }).getByText('New').waitFor()
+    // What is around the changes is read when it is asked for.
+    await install.getByRole('button', { name: 'Show more lines' }).click()
+    await install.getByText('The first start takes a minute.').first().waitFor()
+    await person.expectAccessible()
+    await tab.setViewportSize({ width: 1280, height: 800 })
+
+    await tab.getByRole('button', { name: 'Rendered' }).click()
+    await install.getByText('± Changed').waitFor()
+    await install.getByText('You need Node 20 and a database.').waitFor()
+    await person.expectAccessible()
+    await tab.setViewportSize({ width: 1280, height: 800 })
+    // The choice is kept.
+    await tab.reload()
+    await install.getByText('± Changed').waitFor()
+    await tab.getByRole('button', { name: 'Inline' }).click()
+
+    // With the keyboard: the next page, and viewed.
+    await tab.keyboard.press('j')
+    await tab.keyboard.press('v')
+    await tab.getByText('1 of 3 viewed').first().waitFor()
+    await install.getByText('and a database').waitFor({ state: 'hidden' })
+    await tab.reload()
+    await tab.getByText('1 of 3 viewed').first().waitFor()
+    // A later change of the page clears it, and is shown when the person asks for it.
+    await change(bo, [
+      { operation: 'update_page', page: pages.Install, document: { markdown: '# Install\n\nAll new.\n' } },
+    ])
+    await tab.getByText('Bo Chen changed 1 page').waitFor()
+    await tab.getByRole('button', { name: 'Show', exact: true }).first().click()
+    await tab.getByText('0 of 3 viewed').first().waitFor()
+    await install.getByText('All new.').first().waitFor()
+    expect([person.complaints, person.strangers]).toEqual([[], []])
+  })
+
+  it('reads its head with at most 14 statements, and its changes with at most 10', async () => {
+    const { number, id, api } = await buildProposal(t, book)
+    await call(bo, 'POST', `${api}/requested-reviewers`, { users: [ann.user.id] })
+    await call(ann, 'POST', `${api}/reviews`, { status: 'approved', comment: { markdown: 'Good.' } })
+    const variables = { space: book.space, number }
+    const read = (document: Parameters<typeof statementsOfDocument>[2]) =>
+      statementsOfDocument<{ changeRequest: { id: string } }>(t, ann, document, variables)
+    const head = await read(headDocument)
+    const changes = await read(changesDocument)
+    expect([head.data.changeRequest.id, changes.data.changeRequest.id]).toEqual([id, id])
+    expect(head.statements.length).toBeLessThanOrEqual(14)
+    expect(changes.statements.length).toBeLessThanOrEqual(10)
+  })
+
+  it('lets people do what their permissions allow', async () => {
+    const { path, number } = await buildProposal(t, book, 'draft')
+    const allowed = async (who: typeof ann) => {
+      const { tab, ...person } = await open(who, path).then((one) => one)
+      await tab.getByRole('region', { name: 'Install' }).getByText('and a database').waitFor()
+      const names = [
+        'Merge',
+        'Review',
+        'Open for review',
+        'Request a review',
+        'Edit the subject',
+        'Comment on the page',
+      ]
+      const shown = []
+      for (const name of names) {
+        if ((await tab.getByRole('button', { name, exact: true }).count()) > 0) shown.push(name)
+      }
+      expect(person.complaints).toEqual([])
+      await tab.close()
+      return shown
+    }
+    expect(await allowed(ann)).toEqual([
+      'Merge',
+      'Review',
+      'Open for review',
+      'Request a review',
+      'Edit the subject',
+      'Comment on the page',
+    ])
+    expect(await allowed(bo)).toEqual(expect.arrayContaining(['Open for review', 'Edit the subject']))
+    expect(await allowed(cy)).toEqual(['Comment on the page'])
+    expect(await allowed(di)).toEqual([])
+    expect(number).toBeGreaterThan(0)
+  })
+
+  it('changes the subject and the description, and others see it at once', async () => {
+    const { path, number } = await buildProposal(t, book)
+    const author = await open(bo, path)
+    const reader = await open(di, path, other)
+    await reader.heading(`#${number} Shorten the install guide`)
+    await reader.tab.getByRole('status').getByText('Live').first().waitFor()
+    await author.press('Edit the subject')
+    await author.tab.getByLabel('Subject').fill('A shorter guide')
+    await author.tab.keyboard.press('Enter')
+    await reader.heading(`#${number} A shorter guide`)
+    await author.press('Edit')
+    await author.tab.getByLabel('Description').fill('It is *short* now.')
+    // What is typed survives a reload.
+    await author.tab.reload()
+    expect(await author.tab.getByLabel('Description').inputValue()).toBe('It is *short* now.')
+    await author.press('Save')
+    await reader.tab.getByText('short', { exact: true }).waitFor()
+    expect([author.complaints, reader.complaints]).toEqual([[], []])
+  })
+
+  it('says so where there is no such change request, and opens a page with such a path', async () => {
+    const person = await open(ann, `s/${book.space}/changes/9999`)
+    await person.heading('Nothing here')
+    await person.tab.goto(`${t.origin}/app/s/${book.space}/changes/install`)
+    await person.tab.waitForURL('**/~page/changes/install')
+    expect(person.complaints).toEqual([])
+  })
+
+  it('shows a page as it is proposed', async () => {
+    const { path } = await buildProposal(t, book)
+    const person = await open(ann, `${path}/install`)
+    await person.heading('Install')
+    await person.tab.getByText('You need Node 20 and a database.').waitFor()
+    await person.tab.getByRole('link', { name: 'Back to the changes' }).click()
+    await person.tab.getByRole('region', { name: 'Install' }).waitFor()
+    expect(person.complaints).toEqual([])
+  })
+
+  it('stays usable with many pages and with a very long one', async () => {
+    const { path, change, pages } = await buildProposal(t, book)
+    const inserted = Array.from({ length: 40 }, (_, at) => ({
+      operation: 'insert_page',
+      title: `Page ${at}`,
+      document: { markdown: `Text ${at}\n` },
+    }))
+    await change(bo, inserted)
+    const long = Array.from({ length: 2_000 }, (_, at) => `Line ${at}`).join('\n\n')
+    await change(bo, [{ operation: 'update_page', page: pages.Welcome, document: { markdown: long } }])
+    const person = await open(ann, path)
+    const welcome = person.tab.getByRole('region', { name: 'Welcome' })
+    await welcome.getByText('A large change').waitFor()
+    expect(await person.tab.locator('[data-change]').count()).toBeLessThan(44)
+    await welcome.getByRole('button', { name: 'Show', exact: true }).click()
+    await welcome.getByRole('button', { name: /Show all/ }).waitFor()
+    expect(await welcome.locator('tr').count()).toBeLessThan(500)
+    await person.tab.keyboard.press('End')
+    await person.tab.getByRole('region', { name: 'Page 39' }).waitFor()
+    expect(await call(ann, 'GET', `/spaces/${book.space}`)).toHaveProperty('id')
+    expect(person.complaints).toEqual([])
+  })
+})

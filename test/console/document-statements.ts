@@ -1,0 +1,25 @@
+import type { TestApp } from '../support/app.ts'
+import type { Person } from '../support/factories.ts'
+import { queried } from '../support/graphql-request.ts'
+import { statementsOf } from '../support/statements.ts'
+
+/** What relay-compiler makes of a document of the console. */
+interface Compiled {
+  params: { text: string | null }
+}
+
+/** The statements that a document of the console costs, and what it returns. */
+export async function statementsOfDocument<Data>(
+  t: TestApp,
+  who: Person,
+  { params: { text } }: Compiled,
+  variables: Record<string, unknown>,
+): Promise<{ statements: string[]; data: Data }> {
+  const send = () => queried<Data>(t, who, text ?? '', variables)
+  // The first request also prepares what is kept.
+  let data = await send()
+  const statements = await statementsOf(t, async () => {
+    data = await send()
+  })
+  return { statements, data }
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { browserNote, hasNoBrowser } from '../support/browser.ts'
+import { changeContent } from '../support/content.ts'
+import { consoleForFile } from './console.ts'
+import { buildHandbook } from './handbook.ts'
+import { buildProposal } from './proposal.ts'
+
+const { t, other, open } = await consoleForFile()
+const book = await buildHandbook(t)
+const { ann, bo, call, space } = book
+
+describe.skipIf(hasNoBrowser)(`merging in the console${browserNote}`, () => {
+  it('asks before it merges a draft, and everybody sees that it is merged', async () => {
+    const { path, number } = await buildProposal(t, book, 'draft')
+    const person = await open(ann, path)
+    const reader = await open(bo, path, other)
+    await reader.tab.getByText('It can be merged.').waitFor()
+    await person.tab.getByRole('region', { name: 'Install' }).waitFor()
+    await person.tab.locator('h1').focus()
+    await person.tab.keyboard.press('m')
+    const dialog = person.tab.getByRole('dialog', { name: `Merge #${number}` })
+    await dialog.getByText('3 pages of main change.').waitFor()
+    await dialog.getByText('No published site').waitFor()
+    await dialog.getByText('It is a draft.').waitFor()
+    await person.expectAccessible()
+    const run = dialog.getByRole('button', { name: 'Merge into main' })
+    expect(await run.getAttribute('aria-disabled')).toBe('true')
+    await dialog.getByLabel('I have read this').check()
+    await run.click()
+    await dialog.waitFor({ state: 'hidden' })
+    for (const { tab } of [person, reader]) {
+      await tab.getByText('Merged by Ann Smith').waitFor()
+      await tab.getByRole('link', { name: 'See the revision' }).waitFor()
+    }
+    expect(await person.tab.getByRole('button', { name: 'Merge', exact: true }).count()).toBe(0)
+    expect([person.complaints, reader.complaints]).toEqual([[], []])
+  })
+
+  it('does not merge what the person has not seen', async () => {
+    const { path, number, pages, change } = await buildProposal(t, book)
+    const person = await open(ann, path)
+    await person.tab.getByRole('region', { name: 'Install' }).waitFor()
+    await change(bo, [{ operation: 'update_page', page: pages.Welcome, title: 'Changed meanwhile' }])
+    await person.tab.getByText('Bo Chen changed 1 page').waitFor()
+    await person.press('Merge')
+    const dialog = person.tab.getByRole('dialog', { name: `Merge #${number}` })
+    await dialog.getByRole('button', { name: 'Merge into main' }).click()
+    await dialog.getByText('Somebody changed it since you read it.').waitFor()
+    await dialog.getByRole('button', { name: 'Show the changes' }).click()
+    await person.tab.getByRole('region', { name: 'Changed meanwhile' }).waitFor()
+    await person.press('Merge')
+    await dialog.getByRole('button', { name: 'Merge into main' }).click()
+    await person.tab.getByText('Merged by Ann Smith').waitFor()
+    expect(person.complaints).toEqual([])
+  })
+
+  it('shows the rules that block it, and lets an admin merge without meeting them', async () => {
+    const { path } = await buildProposal(t, book)
+    await call(ann, 'PATCH', `/spaces/${space}`, {
+      mergeRules: { type: 'rules', rules: [{ rule: 'require_at_least_one_approved_review' }] },
+    })
+    try {
+      const editor = await open(bo, path)
+      await editor.tab.getByText('Rules of the space do not allow it yet.').waitFor()
+      expect(await editor.tab.getByRole('button', { name: 'Merge', exact: true }).count()).toBe(0)
+      const admin = await open(ann, path)
+      await admin.press('Merge')
+      await admin.tab.getByLabel('Merge without meeting the rules').check()
+      await admin.press('Merge into main')
+      await admin.tab.getByText('Merged by Ann Smith').waitFor()
+      await editor.tab.getByText('Merged by Ann Smith').waitFor()
+    } finally {
+      await call(ann, 'PATCH', `/spaces/${space}`, { mergeRules: { type: 'none' } })
+    }
+  })
+
+  it('leads to the conflicts where main has changed the same lines', async () => {
+    const { path, pages } = await buildProposal(t, book, 'open')
+    const { change } = {
+      change: (markdown: string) => [
+        { operation: 'update_page', page: pages.Welcome ?? '', document: { markdown } },
+      ],
+    }
+    const proposal = await buildProposal(t, book)
+    await proposal.change(bo, change('# Welcome\n\nProposed.\n'))
+    await changeContent(t, ann, space, change('# Welcome\n\nOn main.\n'))
+    expect(path).not.toBe('')
+    const person = await open(ann, proposal.path)
+    await person.tab.getByText('Main has changed the same content.').first().waitFor()
+    await person.tab.getByRole('button', { name: 'Resolve the conflicts' }).click()
+    await person.tab.waitForURL('**?view=conflicts')
+    await person.tab.getByRole('link', { name: /Conflicts 1/ }).waitFor()
+    expect(person.complaints).toEqual([])
+  })
+
+  it('archives and reopens', async () => {
+    const { path } = await buildProposal(t, book)
+    const person = await open(bo, path)
+    await person.press('More actions')
+    await person.tab.getByRole('menuitem', { name: 'Archive' }).click()
+    await person.tab.getByText('It is archived.').waitFor()
+    await person.press('Reopen')
+    await person.tab.getByText('It is archived.').waitFor({ state: 'hidden' })
+    expect(person.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,75 @@
+import type { Browser, Page } from 'playwright-core'
+
+/** A screen and what is done before the picture is taken. */
+export interface Scene {
+  name: string
+  /** Below `/app/`. */
+  path: string
+  prepare?: (tab: Page) => Promise<unknown>
+}
+
+export const WIDTHS = [390, 768, 1280, 1920] as const
+export const THEMES = ['light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+/** Nothing moves, blinks or waits in a picture. */
+async function settle(tab: Page): Promise<void> {
+  await tab.getByRole('heading', { level: 1 }).first().waitFor()
+  await tab.waitForLoadState('networkidle')
+  await tab.evaluate(() => document.fonts.ready.then(() => undefined))
+}
+
+/** The picture of a scene as PNG. */
+export async function takePicture(
+  tab: Page,
+  origin: string,
+  { path, prepare }: Scene,
+  { width, theme }: { width: number; theme: Theme },
+): Promise<Buffer> {
+  await tab.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  await tab.setViewportSize({ width, height: width < 768 ? 844 : 900 })
+  await tab.goto(`${origin}/app/${path}`)
+  await settle(tab)
+  await prepare?.(tab)
+  return tab.screenshot({ animations: 'disabled', caret: 'hide' })
+}
+
+const [COLUMNS, ROWS] = [32, 20]
+
+/** How light a picture is in each cell of a grid, from 0 to 15: what remains of it from far away. */
+export async function sketchOf(browser: Browser, png: Buffer): Promise<string> {
+  const page = await browser.newPage()
+  try {
+    return await page.evaluate(
+      async ({ base64, columns, rows }) => {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+        const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }), {
+          resizeWidth: columns,
+          resizeHeight: rows,
+          resizeQuality: 'high',
+        })
+        const context = new OffscreenCanvas(columns, rows).getContext('2d')
+        if (!context) throw new Error('The browser cannot draw.')
+        context.drawImage(bitmap, 0, 0)
+        const { data } = context.getImageData(0, 0, columns, rows)
+        return Array.from({ length: columns * rows }, (_, cell) => {
+          const [red = 0, green = 0, blue = 0] = data.slice(cell * 4)
+          return Math.round((0.3 * red + 0.6 * green + 0.1 * blue) / 17).toString(16)
+        }).join('')
+      },
+      { base64: png.toString('base64'), columns: COLUMNS, rows: ROWS },
+    )
+  } finally {
+    await page.close()
+  }
+}
+
+/** The share of cells that are clearly lighter or darker. */
+export function differenceOf(one: string, other: string): number {
+  if (one.length !== other.length) return 1
+  const cells = [...one].filter((cell, at) => {
+    const difference = Number.parseInt(cell, 16) - Number.parseInt(other[at] ?? '0', 16)
+    return Math.abs(difference) > 1
+  })
+  return cells.length / one.length
+}

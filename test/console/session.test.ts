@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import type { Person } from '../browser/person.ts'
+import { PASSWORD } from '../sessions/signing-in.ts'
+import { browserNote, hasNoBrowser } from '../support/browser.ts'
+import { consoleForFile } from './console.ts'
+import { buildHandbook } from './handbook.ts'
+
+const { t, open } = await consoleForFile()
+const { ann, bo, di, space, call } = await buildHandbook(t)
+
+const emailOf = async ({ user }: typeof ann) =>
+  (await t.db.database.prisma.user.findUniqueOrThrow({ where: { id: user.id } })).email ?? ''
+
+const endSession = ({ tab }: Person) =>
+  tab.evaluate(() =>
+    fetch('/app/~auth/sign-out', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-quire-console': '1' },
+      body: '{}',
+    }).then(({ status }) => status),
+  )
+
+describe.skipIf(hasNoBrowser)(`a session that ends in the console${browserNote}`, () => {
+  it('asks over the page to sign in again, loses nothing, and goes on', async () => {
+    const person = await open(ann, 'search')
+    const { tab } = person
+    const field = tab.getByRole('searchbox')
+    await field.waitFor()
+    expect(await endSession(person)).toBe(200)
+    await field.fill('archive')
+    const dialog = tab.getByRole('dialog', { name: 'Your session has ended' })
+    await dialog.waitFor()
+    await person.expectAccessible()
+    // Nothing waits in vain because somebody pressed Escape.
+    await tab.keyboard.press('Escape')
+    await tab.keyboard.press('Escape')
+    await dialog.getByLabel('Password').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await field.inputValue()).toBe('archive')
+    await tab.getByRole('region', { name: 'Matches in Handbook' }).waitFor()
+    expect(person.strangers).toEqual([])
+  })
+
+  it('goes on once somebody has signed in in another tab', async () => {
+    const person = await open(di, 'search')
+    await person.tab.getByRole('searchbox').waitFor()
+    await endSession(person)
+    await person.tab.getByRole('searchbox').fill('archive')
+    const dialog = person.tab.getByRole('dialog', { name: 'Your session has ended' })
+    await dialog.waitFor()
+    const opened = person.tab.waitForEvent('popup')
+    await dialog.getByRole('link', { name: 'Sign in in another tab' }).click()
+    const other = await opened
+    await other.getByLabel('E-mail address').fill(await emailOf(di))
+    await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await other.waitForURL(/\/app\/$/)
+    await person.tab.bringToFront()
+    await person.tab.evaluate(() => dispatchEvent(new Event('focus')))
+    await dialog.waitFor({ state: 'detached' })
+    await person.tab.getByRole('region', { name: 'Matches in Handbook' }).waitFor()
+  })
+
+  it('shows the page of another person who signs in', async () => {
+    const person = await open(ann, '')
+    await person.tab.getByRole('button', { name: 'Ann Smith' }).waitFor()
+    await open(bo, '').then(({ tab }) => tab.close())
+    await endSession(person)
+    await person.tab.getByRole('link', { name: 'Inbox' }).click()
+    const dialog = person.tab.getByRole('dialog', { name: 'Your session has ended' })
+    await dialog.getByLabel('E-mail address').fill(await emailOf(bo))
+    await dialog.getByLabel('Password').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await person.tab.getByRole('button', { name: 'Bo Chen' }).waitFor()
+  })
+
+  it('leads to the page to sign in at, where nobody was signed in yet', async () => {
+    const { tab } = await open(bo, '')
+    await tab.context().clearCookies()
+    await tab.goto(`${t.origin}/app/s/${space}`)
+    await tab.waitForURL(`**/app/sign-in?returnTo=${encodeURIComponent(`/app/s/${space}`)}`)
+  })
+})
+
+describe.skipIf(hasNoBrowser)(`a server that the console cannot use${browserNote}`, () => {
+  it('shows the age of what is shown while it is offline, and goes on afterwards', async () => {
+    const { tab } = await open(bo, '')
+    await tab.getByRole('link', { name: 'Handbook' }).first().waitFor()
+    await tab.context().setOffline(true)
+    await tab.getByText(/^You are offline\. Last update: /).waitFor()
+    expect(await tab.getByRole('link', { name: 'Handbook' }).count()).toBeGreaterThan(0)
+    await tab.context().setOffline(false)
+    await tab.getByText(/^You are offline\./).waitFor({ state: 'detached' })
+  })
+
+  it('counts down where there were too many requests, and tries again by itself', async () => {
+    const { tab } = await open(bo, '')
+    await tab.getByRole('navigation', { name: 'Main' }).waitFor()
+    let refusals = 0
+    await tab.route('**/graphql', async (route) => {
+      const isSearch = route.request().postData()?.includes('SearchResultsQuery')
+      if (!isSearch || refusals > 0) return route.continue()
+      refusals++
+      return route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '2', 'content-type': 'application/json' },
+        body: '{"errors":[{"message":"Too many requests","extensions":{"code":"RATE_LIMITED"}}]}',
+      })
+    })
+    await tab.goto(`${t.origin}/app/search?q=archive`)
+    await tab.getByText(/This page tries again in [12] s\./).waitFor()
+    await tab.getByRole('region', { name: 'Matches in Handbook' }).waitFor()
+    expect(refusals).toBe(1)
+  })
+
+  it('offers to reload where the server has a newer version, and never reloads by itself', async () => {
+    const { tab } = await open(bo, '')
+    await tab.getByRole('navigation', { name: 'Main' }).waitFor()
+    let loads = 0
+    tab.on('load', () => loads++)
+    const newer = async (route: import('playwright-core').Route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, headers: { ...response.headers(), 'x-quire-build': 'newer' } })
+    }
+    // The files of the page are gone from the server.
+    await tab.route('**/app/~assets/SearchScreen-*', (route) => route.fulfill({ status: 404 }))
+    await tab.route('**/app/', newer)
+    await tab.keyboard.press('/')
+    await tab.getByRole('heading', { name: 'This page is from an older version' }).waitFor()
+    await tab.getByText('This server has a newer version of the console.').waitFor()
+    expect(loads).toBe(0)
+    await tab.unrouteAll()
+    await tab.getByRole('button', { name: 'Reload to update' }).first().click()
+    await tab.getByRole('searchbox').waitFor()
+    expect(loads).toBe(1)
+  })
+})
+
+it.skipIf(hasNoBrowser)('says so when somebody loses access to what they look at', async () => {
+  const { tab } = await open(di, `s/${space}`)
+  await tab.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
+  await tab.getByRole('status').getByText('Live').first().waitFor()
+  const { parent } = { parent: await t.db.database.prisma.space.findUniqueOrThrow({ where: { id: space } }) }
+  await call(ann, 'DELETE', `/orgs/${parent.organizationId}/members/${di.user.id}`)
+  await tab.getByRole('heading', { name: /^(?:Nothing here|You cannot see this)$/ }).waitFor()
+  expect(await tab.getByRole('heading', { name: 'Welcome' }).count()).toBe(0)
+})
