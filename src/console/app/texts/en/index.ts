@@ -1,3 +1,4 @@
+import { account } from './account.ts'
 import { changeRequest } from './change-request.ts'
 import { changes } from './changes.ts'
 import { commands } from './commands.ts'
@@ -20,6 +21,7 @@ import { threads } from './threads.ts'
 
 /** The texts of the interface in English. Other languages have the same keys. */
 export const en = {
+  account,
   changeRequest,
   changes,
   commands,
