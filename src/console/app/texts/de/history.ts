@@ -6,7 +6,6 @@ export const history: Texts['history'] = {
   ofSpace: 'Verlauf des Bereichs anzeigen',
   empty: 'Noch nichts geändert.',
   pageGone: 'Diese Seite ist nicht mehr im Hauptinhalt, oder sie hat keinen Text.',
-  more: 'Frühere Änderungen anzeigen',
   loading: 'Wird geladen',
   current: 'Aktuell',
   kinds: {

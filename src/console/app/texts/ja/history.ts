@@ -6,7 +6,6 @@ export const history: Texts['history'] = {
   ofSpace: 'スペースの履歴を表示',
   empty: 'まだ変更はありません。',
   pageGone: 'このページはメインにないか、本文がありません。',
-  more: '以前の変更を表示',
   loading: '読み込み中',
   current: '現在',
   kinds: {
