@@ -83,7 +83,7 @@ export function MergeCard({ changeRequest, place }: MergeCardProps) {
           ))}
         </ul>
       )}
-      {merge.state === 'BLOCKED' && (
+      {merge.state === 'BLOCKED' && status !== 'ARCHIVED' && (
         <ul className={styles.list}>
           {merge.blockedBy.map(({ rule, message }) => (
             <li key={rule}>{message}</li>
