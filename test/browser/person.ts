@@ -64,6 +64,13 @@ export class Person {
   }
 }
 
+/** Signs out with the menu of the account at the foot of the left column. */
+export async function signOut({ tab }: Person): Promise<void> {
+  await tab.setViewportSize({ width: 1280, height: 800 })
+  await tab.getByRole('navigation').locator('button[aria-haspopup=menu]').last().click()
+  await tab.getByRole('menuitem', { name: 'Sign out' }).click()
+}
+
 /** An authenticator in the browser, which confirms whatever it is asked. */
 export async function addAuthenticator({ tab }: Person): Promise<void> {
   const cdp = await tab.context().newCDPSession(tab)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PASSWORD } from '../sessions/signing-in.ts'
 import { browserNote, hasNoBrowser, launchBrowser } from '../support/browser.ts'
 import { makeDataDir, ServerProcess } from '../support/server-process.ts'
-import { addAuthenticator, Person } from './person.ts'
+import { addAuthenticator, Person, signOut } from './person.ts'
 
 // A server has to start with an empty data directory, and a browser.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -55,6 +55,7 @@ describe.skipIf(hasNoBrowser).each([
     await operator.heading('Home')
     await operator.expectAccessible()
 
+    await operator.tab.goto(`${origin}/app/account`)
     await operator.tab.getByText('Invite a person').click()
     await operator.fill({ 'E-mail address of the person': 'ben@example.com' })
     await operator.press('Create an invitation')
@@ -69,6 +70,7 @@ describe.skipIf(hasNoBrowser).each([
     await ben.fill({ 'Your name': 'Ben', Password: PASSWORD })
     await ben.press('Join')
     await ben.heading('Home')
+    await ben.tab.goto(`${origin}/app/account`)
     await ben.tab.getByText('Your role: Edit').waitFor()
 
     for (const { complaints, strangers } of [operator, ben]) {
@@ -101,8 +103,8 @@ describe.skipIf(hasNoBrowser).each([
     await olga.tab.getByText('This browser').waitFor()
     await olga.expectAccessible()
     await olga.press('Sign out all others')
-    await olga.tab.getByText('All others were signed out.').waitFor()
-    await olga.tab.getByRole('navigation').getByRole('button', { name: 'Sign out' }).click()
+    await olga.tab.getByRole('status').getByText('All others were signed out.').waitFor()
+    await signOut(olga)
     await olga.heading('Sign in')
     await olga.tab.goto(`${origin}/app/`)
     await olga.heading('Sign in')

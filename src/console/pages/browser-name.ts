@@ -19,10 +19,15 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const nameIn = (text: string, names: readonly [RegExp, string][]): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
+const ENGLISH = {
+  browserOn: (browser: string, system: string) => `${browser} on ${system}`,
+  unknownBrowser: 'Unknown browser',
+}
+
 /** A short name for the header User-Agent of a browser. */
-export function browserName(userAgent: string): string {
+export function browserName(userAgent: string, words = ENGLISH): string {
   const browser = nameIn(userAgent, BROWSERS)
   const system = nameIn(userAgent, SYSTEMS)
-  if (browser === undefined) return userAgent.slice(0, 60) || 'Unknown browser'
-  return system === undefined ? browser : `${browser} on ${system}`
+  if (browser === undefined) return userAgent.slice(0, 60) || words.unknownBrowser
+  return system === undefined ? browser : words.browserOn(browser, system)
 }

@@ -132,23 +132,3 @@ export function form({ fields, extra = [], submit, done, run }: FormParts): HTML
   )
   return element
 }
-
-/** One of several values. */
-export function choice(
-  label: string,
-  options: Readonly<Record<string, string>>,
-  value: string,
-): { element: HTMLElement; value: () => string } {
-  const id = uniqueId()
-  const select = h(
-    'select',
-    { id },
-    ...Object.entries(options).map(([key, text]) =>
-      h('option', { value: key, selected: key === value }, text),
-    ),
-  )
-  return {
-    element: h('div', { class: 'field' }, h('label', { for: id }, label), select),
-    value: () => select.value,
-  }
-}

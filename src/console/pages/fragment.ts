@@ -13,7 +13,7 @@ export const secretInFragment = ({ hash }: Location): string => {
 /** Says that a link is not complete or does not work any more. */
 export function showBrokenLink(title: string, why: string): void {
   show(
-    { title, isNarrow: true },
+    title,
     h('p', { class: 'message error', role: 'alert' }, why),
     h('p', {}, h('a', { href: '/app/sign-in' }, 'Sign in')),
   )

@@ -1,23 +1,16 @@
 import { h } from './dom.ts'
 import { Failure, messageOf } from './failure.ts'
 import { mountFrame, show } from './layout.ts'
-import { proveAgain } from './prove-again.ts'
 import { signInPath } from './return-to.ts'
-import { accountScreen } from './screens/account.ts'
 import { confirmScreen } from './screens/confirm.ts'
-import { homeScreen } from './screens/home.ts'
 import { joinScreen } from './screens/join.ts'
-import { notFoundScreen } from './screens/not-found.ts'
 import { resetScreen } from './screens/reset.ts'
 import { setupScreen } from './screens/setup.ts'
 import { signInScreen } from './screens/sign-in.ts'
-import { whenProofIsRequired } from './server.ts'
 
 const SCREENS: readonly [RegExp, () => Promise<void>][] = [
-  [/^$/, homeScreen],
   [/^sign-in$/, signInScreen],
   [/^setup$/, setupScreen],
-  [/^account$/, accountScreen],
   [/^join\/[^/]+$/, joinScreen],
   [/^reset$/, resetScreen],
   [/^confirm$/, confirmScreen],
@@ -30,7 +23,7 @@ function showFailure(error: unknown): void {
     return
   }
   show(
-    { title: 'This did not work', isNarrow: true },
+    'This did not work',
     h('p', { class: 'message error', role: 'alert' }, messageOf(error)),
     h('p', {}, h('a', { href: '' }, 'Try again')),
   )
@@ -39,11 +32,10 @@ function showFailure(error: unknown): void {
 function open(): void {
   const path = location.pathname.replace(/^\/app\/?/, '').replace(/\/$/, '')
   const [, screen] = SCREENS.find(([pattern]) => pattern.test(path)) ?? []
-  ;(screen ?? notFoundScreen)().catch(showFailure)
+  screen?.().catch(showFailure)
 }
 
 mountFrame()
-whenProofIsRequired(proveAgain)
 open()
 // A link to the same page with another code, such as one that was pasted into the address.
 addEventListener('hashchange', open)

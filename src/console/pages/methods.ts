@@ -16,6 +16,10 @@ export interface Methods {
 let read: Promise<Methods> | undefined
 
 export function readMethods(): Promise<Methods> {
-  read ??= readAuth<Methods>('methods')
+  read ??= readAuth<Methods>('methods').catch((error: unknown) => {
+    // Asked again next time.
+    read = undefined
+    throw error
+  })
   return read
 }

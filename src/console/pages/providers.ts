@@ -10,7 +10,7 @@ interface Beginning {
 }
 
 /** Goes to a provider, which sends the browser back. */
-async function begin(provider: string, beginning: Beginning): Promise<void> {
+export async function beginAtProvider(provider: string, beginning: Beginning): Promise<void> {
   const { url } = await callAuth<{ url: string }>('oidc/begin', { provider, ...beginning })
   location.assign(url)
 }
@@ -24,6 +24,6 @@ export const providerButtons = (
 ): HTMLButtonElement[] =>
   providers.map(({ name, title }) =>
     button(textFor(title), () => {
-      begin(name, beginning).catch(complain)
+      beginAtProvider(name, beginning).catch(complain)
     }),
   )

@@ -21,7 +21,7 @@ const HEADERS = {
 const BUILD_HEADER = 'X-Quire-Build'
 
 /** Pages for people who are not signed in yet. They load little; everything else is the app. */
-const PAGES = /^(?:sign-in|setup|reset|confirm|account|join\/[^/]+)\/?$/
+const PAGES = /^(?:sign-in|setup|reset|confirm|join\/[^/]+)\/?$/
 
 /** Names the build of the console in answers to it, so that a page of an older one can offer to reload. */
 export function nameBuild(http: FastifyInstance): void {

@@ -1,9 +1,19 @@
 import { en } from './en/index.ts'
 
-/** Other languages have the same texts, so that a missing one does not compile. */
-export type Texts = typeof en
+/** The same keys and parameters, with any words. */
+type Worded<Text> = Text extends string
+  ? string
+  : Text extends (...values: infer Values) => string
+    ? (...values: Values) => string
+    : { readonly [Key in keyof Text]: Worded<Text[Key]> }
 
-const OTHERS: Readonly<Record<string, () => Promise<Texts>>> = {}
+/** Other languages have the same texts, so that a missing one does not compile. */
+export type Texts = Worded<typeof en>
+
+const OTHERS: Readonly<Record<string, () => Promise<Texts>>> = {
+  de: async () => (await import('./de/index.ts')).de,
+  ja: async () => (await import('./ja/index.ts')).ja,
+}
 const KEY = 'quire-language'
 
 /** The texts of the interface in the language of the person. Set before anything is shown. */

@@ -16,10 +16,10 @@ export async function confirmScreen(): Promise<void> {
   const confirm = async () => {
     const { email } = await callAuth<{ email: string }>('email/confirm', { code })
     show(
-      { title: 'Your e-mail address is confirmed', isNarrow: true },
+      'Your e-mail address is confirmed',
       h('p', {}, `From now on, your account has the address ${email}.`),
       h('p', {}, h('a', { href: '/app/account' }, 'Account')),
     )
   }
-  show({ title: TITLE, isNarrow: true }, form({ fields: [], submit: 'Confirm the address', run: confirm }))
+  show(TITLE, form({ fields: [], submit: 'Confirm the address', run: confirm }))
 }

@@ -31,7 +31,7 @@ const goHome = (): void => location.replace('/app/')
 const emailField: Field = { name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username' }
 
 /** For somebody who is signed in: one button. */
-function joinAs({ user }: SignedIn, { given }: Opened): HTMLElement[] {
+function joinAs({ displayName, email }: SignedIn, { given }: Opened): HTMLElement[] {
   const status = statusRegion()
   const join = button(
     'Join',
@@ -40,11 +40,7 @@ function joinAs({ user }: SignedIn, { given }: Opened): HTMLElement[] {
     },
     'button primary',
   )
-  return [
-    h('p', {}, `You join as ${user.displayName}${user.email ? ` (${user.email})` : ''}.`),
-    status.element,
-    join,
-  ]
+  return [h('p', {}, `You join as ${displayName}${email ? ` (${email})` : ''}.`), status.element, join]
 }
 
 /** For a link that proves nothing about the address, where the server can mail one that does. */
@@ -105,7 +101,7 @@ export async function joinScreen(): Promise<void> {
   const { inviter, email } = found
   const name = typeof inviter === 'string' ? inviter : inviter?.displayName
   show(
-    { title: `Join ${found.organization.title}`, isNarrow: true },
+    `Join ${found.organization.title}`,
     h(
       'p',
       { class: 'lead' },

@@ -9,7 +9,7 @@ import { callAuth } from '../server.ts'
 /** Without a code: asks for the address to which a link is mailed. */
 function requestReset(): void {
   show(
-    { title: 'Reset your password', isNarrow: true },
+    'Reset your password',
     h('p', { class: 'lead' }, 'A link to choose a new password is mailed to you.'),
     form({
       fields: [{ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username' }],
@@ -30,7 +30,7 @@ export async function resetScreen(): Promise<void> {
     return
   }
   show(
-    { title: 'Choose a new password', isNarrow: true },
+    'Choose a new password',
     h('p', { class: 'lead' }, 'All browsers in which you are signed in are signed out.'),
     credentialForm({
       methods: await readMethods(),

@@ -19,7 +19,7 @@ export async function setupScreen(): Promise<void> {
   }
   const methods = await readMethods()
   show(
-    { title: TITLE, isNarrow: true },
+    TITLE,
     h(
       'p',
       { class: 'lead' },

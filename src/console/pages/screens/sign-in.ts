@@ -72,7 +72,7 @@ export async function signInScreen(): Promise<void> {
   const buttons = withoutForm(methods, (error) => status.say(messageOf(error)))
   const { available, reason } = methods.passkeys
   show(
-    { title: 'Sign in', isNarrow: true },
+    'Sign in',
     status.element,
     ...(methods.password.available ? [withPassword()] : []),
     ...(buttons.length > 0 && methods.password.available ? [h('p', { class: 'or' }, 'or')] : []),

@@ -1,14 +1,14 @@
+import { account } from './account.ts'
 import { changeRequest } from './change-request.ts'
 import { changes } from './changes.ts'
 import { commands } from './commands.ts'
 import { conflicts } from './conflicts.ts'
 import { errors } from './errors.ts'
-import { files } from './files.ts'
+import { files, links } from './files.ts'
 import { frame } from './frame.ts'
 import { history } from './history.ts'
 import { home } from './home.ts'
 import { inbox } from './inbox.ts'
-import { links } from './links.ts'
 import { lists } from './lists.ts'
 import { page } from './page.ts'
 import { places } from './places.ts'
@@ -21,6 +21,7 @@ import { threads } from './threads.ts'
 
 /** The texts of the interface in English. Other languages have the same keys. */
 export const en = {
+  account,
   changeRequest,
   changes,
   commands,

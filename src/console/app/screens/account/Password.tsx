@@ -1,0 +1,106 @@
+import { graphql, useFragment } from 'react-relay/hooks'
+import type { Password_viewer$key } from '#console/Password_viewer.graphql.ts'
+import type { PasswordChangeMutation } from '#console/PasswordChangeMutation.graphql.ts'
+import type { PasswordRemoveMutation } from '#console/PasswordRemoveMutation.graphql.ts'
+import type { Methods } from '../../../pages/methods.ts'
+import { ageOf } from '../../parts/Time.tsx'
+import { texts } from '../../texts/index.ts'
+import styles from './Account.module.css'
+import { type Field, FieldForm } from './FieldForm.tsx'
+import { mutate } from './mutate.ts'
+import { Section } from './Section.tsx'
+
+const change = graphql`
+  mutation PasswordChangeMutation($input: ChangePasswordInput!) {
+    changePassword(input: $input) {
+      password {
+        isSet
+      }
+    }
+  }
+`
+const remove = graphql`
+  mutation PasswordRemoveMutation($input: RemovePasswordInput!) {
+    removePassword(input: $input) {
+      password {
+        isSet
+      }
+    }
+  }
+`
+
+/** The fields for a new password, after the current one if there is one. */
+function passwordFields(isSet: boolean): Field[] {
+  const t = texts.account
+  const current: Field = {
+    name: 'currentPassword',
+    label: t.currentPassword,
+    type: 'password',
+    autoComplete: 'current-password',
+  }
+  const next: Field = {
+    name: 'newPassword',
+    label: t.newPassword,
+    type: 'password',
+    autoComplete: 'new-password',
+    hint: t.newPasswordHint,
+  }
+  return isSet ? [current, next] : [next]
+}
+
+/** The password of the person. */
+export function Password({ viewer, methods }: { viewer: Password_viewer$key; methods: Methods }) {
+  const { password } = useFragment(
+    graphql`
+      fragment Password_viewer on Viewer {
+        password {
+          isSet
+          changedAt
+        }
+      }
+    `,
+    viewer,
+  )
+  const t = texts.account
+  const { isSet, changedAt } = password
+  return (
+    <Section title={t.password}>
+      {({ act, onDone }) => (
+        <>
+          <p className="muted">
+            {isSet && changedAt ? t.passwordSet(ageOf(new Date(changedAt))) : t.noPassword}
+          </p>
+          {methods.password.available ? (
+            <details className={styles.more}>
+              <summary>{isSet ? t.changePassword : t.setPassword}</summary>
+              <FieldForm
+                fields={passwordFields(isSet)}
+                submit={isSet ? t.changePassword : t.setPassword}
+                run={(values) =>
+                  mutate<PasswordChangeMutation>(change, {
+                    input: { newPassword: '', ...values },
+                  }).then(() => onDone(t.passwordWasSet))
+                }
+              />
+            </details>
+          ) : (
+            <p className="hint muted">{t.passwordsOff}</p>
+          )}
+          {isSet && (
+            <div className={styles.actions}>
+              <button
+                type="button"
+                className="button small danger"
+                onClick={() =>
+                  act(() => mutate<PasswordRemoveMutation>(remove, { input: {} }), t.passwordWasRemoved)
+                }
+              >
+                {t.removePassword}
+              </button>
+            </div>
+          )}
+        </>
+      )}
+    </Section>
+  )
+}

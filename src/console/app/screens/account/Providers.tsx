@@ -1,0 +1,93 @@
+import { graphql, useFragment } from 'react-relay/hooks'
+import type { Providers_viewer$key } from '#console/Providers_viewer.graphql.ts'
+import type { ProvidersMutation } from '#console/ProvidersMutation.graphql.ts'
+import type { Methods } from '../../../pages/methods.ts'
+import { beginAtProvider } from '../../../pages/providers.ts'
+import { ageOf } from '../../parts/Time.tsx'
+import { texts } from '../../texts/index.ts'
+import styles from './Account.module.css'
+import { mutate } from './mutate.ts'
+import { Section } from './Section.tsx'
+
+const unlink = graphql`
+  mutation ProvidersMutation($input: UnlinkIdentityInput!) {
+    unlinkIdentity(input: $input) {
+      deletedId
+    }
+  }
+`
+
+/** The provider leads back to the account, which is then read anew. */
+const link = (provider: string) =>
+  beginAtProvider(provider, { purpose: 'link', returnTo: '/app/account' }).then(() => new Promise(() => {}))
+
+/** The accounts at providers with which the person signs in. */
+export function Providers({ viewer, methods }: { viewer: Providers_viewer$key; methods: Methods }) {
+  const { identities } = useFragment(
+    graphql`
+      fragment Providers_viewer on Viewer {
+        identities(first: 100) {
+          nodes {
+            id
+            provider
+            email
+            createdAt
+          }
+        }
+      }
+    `,
+    viewer,
+  )
+  const t = texts.account
+  const titleOf = (provider: string) =>
+    methods.providers.find(({ name }) => name === provider)?.title ?? provider
+  if (methods.providers.length === 0 && identities.nodes.length === 0) return null
+  return (
+    <Section title={t.providers} hint={t.providersHint}>
+      {({ act }) => (
+        <>
+          {identities.nodes.length > 0 && (
+            <ul className={styles.rows}>
+              {identities.nodes.map(({ id, provider, email, createdAt }) => (
+                <li key={id} className={styles.row}>
+                  <div className={styles.what}>
+                    <span dir="auto">{titleOf(provider)}</span>
+                    <span dir="auto">
+                      {email && `${email} · `}
+                      {t.added(ageOf(new Date(createdAt)))}
+                    </span>
+                  </div>
+                  <button
+                    type="button"
+                    className="button small danger"
+                    aria-label={t.removeProvider(titleOf(provider), email ?? '')}
+                    onClick={() =>
+                      act(
+                        () => mutate<ProvidersMutation>(unlink, { input: { identityId: id } }),
+                        t.providerRemoved(titleOf(provider)),
+                      )
+                    }
+                  >
+                    {t.remove}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className={styles.actions}>
+            {methods.providers.map(({ name, title }) => (
+              <button
+                key={name}
+                type="button"
+                className="button small"
+                onClick={() => act(() => link(name), '')}
+              >
+                {t.addProvider(title)}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+    </Section>
+  )
+}

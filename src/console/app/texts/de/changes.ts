@@ -1,0 +1,62 @@
+import type { Texts } from '../index.ts'
+
+export const changes: Texts['changes'] = {
+  title: 'Änderungsanträge',
+  statuses: { DRAFT: 'Entwurf', OPEN: 'Offen', MERGED: 'Übernommen', ARCHIVED: 'Archiviert' },
+  noSubject: 'Kein Betreff',
+  openThreads: (count) => (count === 1 ? '1 offener Thread' : `${count} offene Threads`),
+  columns: {
+    subject: 'Betreff',
+    author: 'Von',
+    reviewers: 'Prüfende',
+    count: 'Threads',
+    merge: 'Übernahme',
+    age: 'Geändert',
+  },
+  number: 'Nummer',
+  total: (count) => (count === 1 ? '1 Änderungsantrag' : `${count} Änderungsanträge`),
+  none: 'Keine offenen Änderungsanträge. Ein Änderungsantrag schlägt Änderungen an Seiten vor, die geprüft und übernommen werden.',
+  noneFound: 'Kein Änderungsantrag passt zu diesen Filtern.',
+  mergeStates: { CLEAN: 'Bereit', OUTDATED: 'Veraltet', CONFLICTS: 'Konflikte', BLOCKED: 'Gesperrt' },
+  mergeHints: {
+    CLEAN: 'Kann übernommen werden.',
+    OUTDATED: 'Kann zusammen mit späteren Änderungen des Hauptinhalts übernommen werden.',
+    CONFLICTS: 'Der Hauptinhalt hat denselben Inhalt geändert: Lösen Sie zuerst die Konflikte.',
+    BLOCKED: 'Erfüllt die Regeln für die Übernahme noch nicht.',
+  },
+  verdicts: {
+    APPROVED: (name) => `${name} hat genehmigt`,
+    CHANGES_REQUESTED: (name) => `${name} hat Änderungen verlangt`,
+    WAITING: (name) => `${name} hat noch nicht geprüft`,
+  },
+  filter: 'Filter',
+  byStatus: 'Nach Status',
+  statusFilters: { open: 'Offen', merged: 'Übernommen', archived: 'Archiviert', all: 'Alle' },
+  search: 'Nach Betreff oder Nummer suchen',
+  people: { creator: 'Von', requestedReviewer: 'Zu prüfen von', contributor: 'Mitwirkend' },
+  me: 'Sie',
+  somebody: 'Person auswählen …',
+  name: 'Name',
+  nobody: 'Niemand hat diesen Namen.',
+  unknown: 'Unbekannt',
+  remove: (filter) => `Filter ${filter} entfernen`,
+  select: (subject) => `${subject} auswählen`,
+  selectRow: 'Änderungsantrag auswählen',
+  selected: 'Ausgewählt',
+  selectedCount: (count) => `${count} ausgewählt`,
+  archive: 'Archivieren',
+  archived: (count) =>
+    count === 1 ? '1 Änderungsantrag archiviert.' : `${count} Änderungsanträge archiviert.`,
+  open: 'Als offen markieren',
+  opened: (count) => (count === 1 ? '1 Änderungsantrag geöffnet.' : `${count} Änderungsanträge geöffnet.`),
+  someFailed: (count) =>
+    count === 1
+      ? '1 Änderungsantrag konnte nicht geändert werden.'
+      : `${count} Änderungsanträge konnten nicht geändert werden.`,
+  clear: 'Auswahl aufheben',
+  undo: 'Rückgängig',
+  create: 'Neuer Änderungsantrag',
+  createNow: 'Erstellen',
+  subject: 'Betreff',
+  subjectHint: 'Was sich ändert, in wenigen Worten.',
+}

@@ -1,0 +1,8 @@
+import type { Texts } from '../index.ts'
+
+export const lists: Texts['lists'] = {
+  next: 'Nächste Zeile',
+  previous: 'Vorherige Zeile',
+  showMore: 'Mehr anzeigen',
+  shown: (shown, total) => `${shown} von ${total}`,
+}

@@ -1,0 +1,28 @@
+import type { Texts } from '../index.ts'
+
+export const scopes: Texts['account']['scopes'] = {
+  USER_READ: 'Ihr Konto und Ihre Token lesen',
+  USER_WRITE: 'Ihr Konto und Ihre Token ändern',
+  ORGANIZATION_READ: 'Organisationen, Teams, Sammlungen und Ereignisse lesen',
+  ORGANIZATION_WRITE: 'Organisationen, Teams, Sammlungen und Webhooks ändern',
+  ORGANIZATION_MEMBERS_READ: 'Mitglieder lesen',
+  ORGANIZATION_MEMBERS_WRITE: 'Mitglieder einladen, ändern und entfernen',
+  ORGANIZATION_SEARCH: 'In Organisationen suchen',
+  SPACE_READ: 'Bereiche, Änderungsanträge und Kommentare lesen',
+  SPACE_WRITE: 'Bereiche, Änderungsanträge und Kommentare ändern',
+  SPACE_PERMISSIONS_READ: 'Zugriffsrechte lesen',
+  SPACE_PERMISSIONS_WRITE: 'Zugriffsrechte ändern',
+  CHANGE_REQUEST_MERGE: 'Änderungsanträge übernehmen',
+  SITE_READ: 'Websites lesen',
+  SITE_WRITE: 'Websites ändern',
+  SITE_PUBLISH: 'Websites veröffentlichen und zurückziehen',
+  SITE_AUTH_READ: 'Freigabelinks und Anmeldung von Besuchern lesen',
+  SITE_AUTH_WRITE: 'Freigabelinks und Anmeldung von Besuchern ändern',
+  OPENAPI_READ: 'OpenAPI-Spezifikationen lesen',
+  OPENAPI_WRITE: 'OpenAPI-Spezifikationen ändern',
+  INTEGRATION_READ: 'Integrationen lesen',
+  INTEGRATION_PUBLISH: 'Integrationen veröffentlichen',
+  INTEGRATION_DELETE: 'Integrationen zurückziehen',
+  INTEGRATION_INSTALLATIONS_READ: 'Installationen von Integrationen lesen',
+  INTEGRATION_INSTALLATIONS_WRITE: 'Integrationen installieren und einrichten',
+}

@@ -1,0 +1,18 @@
+import type { Texts } from '../index.ts'
+
+export const space: Texts['space'] = {
+  pages: 'Seiten',
+  noPages: 'Noch keine Seiten.',
+  children: (title) => `Seiten unter ${title}`,
+  hidden: 'Auf veröffentlichten Websites verborgen',
+  views: 'Ansichten des Bereichs',
+  changes: 'Änderungsanträge',
+  openChanges: (count) => `${count} offen`,
+  history: 'Verlauf',
+  files: 'Dateien',
+  links: 'Links',
+  here: 'Gerade hier',
+  nobodyElse: 'Sonst ist niemand hier',
+  andMore: (count) => `und ${count} weitere`,
+  editing: (name) => `${name} (bearbeitet)`,
+}

@@ -1,0 +1,23 @@
+import type { Texts } from '../index.ts'
+
+export const talk: Texts['talk'] = {
+  filter: 'Welche Threads',
+  filters: {
+    all: (count) => `Alle ${count}`,
+    open: (count) => `Offen ${count}`,
+    resolved: (count) => `Gelöst ${count}`,
+  },
+  next: 'Nächster offener Thread',
+  previous: 'Vorheriger offener Thread',
+  comment: 'Kommentar schreiben',
+  empty: 'Noch hat niemand etwas gesagt. Schreiben Sie den ersten Kommentar.',
+  noneOf: 'Solche Threads gibt es nicht.',
+  somebody: 'Jemand',
+  opened: 'hat den Änderungsantrag begonnen',
+  edited: (count) => (count === 1 ? 'hat den Inhalt bearbeitet' : `hat den Inhalt ${count}-mal bearbeitet`),
+  updated: 'hat ihn mit dem Hauptinhalt aktualisiert',
+  approved: 'hat die Änderungen genehmigt',
+  rejected: 'hat Änderungen verlangt',
+  merged: 'hat den Änderungsantrag übernommen',
+  outdated: '(eine frühere Fassung)',
+}

@@ -1,0 +1,43 @@
+import type { Texts } from '../index.ts'
+
+export const files: Texts['files'] = {
+  title: 'ファイル',
+  name: '名前',
+  kind: '種類',
+  size: 'サイズ',
+  uses: '使用箇所',
+  usedOn: (count) => (count === 0 ? 'なし' : `${count} か所`),
+  actions: '操作',
+  actionsOf: (name) => `${name} の操作`,
+  empty: 'ファイルはまだありません。',
+  emptyEdit: 'ファイルはまだありません。ここにドロップするか、選択してください。',
+  upload: 'アップロード',
+  drop: 'ドロップしてアップロード',
+  uploading: (name) => `${name} をアップロード中`,
+  uploaded: (count) => `${count} 件のファイルをアップロードしました。`,
+  uploadFailed: (name, reason) => `${name} をアップロードできませんでした: ${reason}`,
+  cancel: 'キャンセル',
+  dismiss: '閉じる',
+  locked:
+    'このスペースのメインは変更リクエストでのみ変更できます。ファイルは変更リクエストで追加してください。',
+  copyLink: 'リンクをコピー',
+  copied: 'コピーしました',
+  notCopied: 'ブラウザーがコピーを許可しませんでした。',
+  open: '開く',
+  rename: '名前を変更',
+  renameTitle: 'ファイル名を変更',
+  save: '名前を変更',
+  remove: '削除',
+  removeTitle: (name) => `${name} を削除しますか?`,
+  removeText: (count) =>
+    count === 0
+      ? 'どのページでも使われていません。以前のリビジョンには残ります。'
+      : `${count} か所で使われており、そこには何も表示されなくなります。以前のリビジョンには残ります。`,
+  removed: (name) => `${name} を削除しました。`,
+  renamed: (name) => `名前を ${name} に変更しました。`,
+  more: 'さらにファイルを表示',
+  reusable: '再利用コンテンツ',
+  noReusable: '再利用コンテンツはまだありません。',
+  variables: '変数',
+  pixels: (width, height) => `${width} × ${height}`,
+}

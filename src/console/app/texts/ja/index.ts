@@ -1,0 +1,47 @@
+import type { Texts } from '../index.ts'
+import { account } from './account.ts'
+import { changeRequest } from './change-request.ts'
+import { changes } from './changes.ts'
+import { commands } from './commands.ts'
+import { conflicts } from './conflicts.ts'
+import { errors } from './errors.ts'
+import { files } from './files.ts'
+import { frame } from './frame.ts'
+import { history } from './history.ts'
+import { home } from './home.ts'
+import { inbox } from './inbox.ts'
+import { links } from './links.ts'
+import { lists } from './lists.ts'
+import { page } from './page.ts'
+import { places } from './places.ts'
+import { search } from './search.ts'
+import { session } from './session.ts'
+import { space } from './space.ts'
+import { talk } from './talk.ts'
+import { text } from './text.ts'
+import { threads } from './threads.ts'
+
+/** The texts of the interface in Japanese. */
+export const ja: Texts = {
+  account,
+  changeRequest,
+  changes,
+  commands,
+  conflicts,
+  errors,
+  files,
+  frame,
+  history,
+  home,
+  inbox,
+  links,
+  lists,
+  page,
+  places,
+  search,
+  session,
+  space,
+  talk,
+  text,
+  threads,
+}

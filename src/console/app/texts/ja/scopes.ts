@@ -1,0 +1,28 @@
+import type { Texts } from '../index.ts'
+
+export const scopes: Texts['account']['scopes'] = {
+  USER_READ: 'アカウントとトークンの閲覧',
+  USER_WRITE: 'アカウントとトークンの変更',
+  ORGANIZATION_READ: '組織、チーム、コレクション、イベントの閲覧',
+  ORGANIZATION_WRITE: '組織、チーム、コレクション、Webhook の変更',
+  ORGANIZATION_MEMBERS_READ: 'メンバーの閲覧',
+  ORGANIZATION_MEMBERS_WRITE: 'メンバーの招待、変更、削除',
+  ORGANIZATION_SEARCH: '組織内の検索',
+  SPACE_READ: 'スペース、変更リクエスト、コメントの閲覧',
+  SPACE_WRITE: 'スペース、変更リクエスト、コメントの変更',
+  SPACE_PERMISSIONS_READ: 'アクセス権の閲覧',
+  SPACE_PERMISSIONS_WRITE: 'アクセス権の変更',
+  CHANGE_REQUEST_MERGE: '変更リクエストのマージ',
+  SITE_READ: 'サイトの閲覧',
+  SITE_WRITE: 'サイトの変更',
+  SITE_PUBLISH: 'サイトの公開と非公開',
+  SITE_AUTH_READ: '共有リンクと訪問者認証の閲覧',
+  SITE_AUTH_WRITE: '共有リンクと訪問者認証の変更',
+  OPENAPI_READ: 'OpenAPI 仕様の閲覧',
+  OPENAPI_WRITE: 'OpenAPI 仕様の変更',
+  INTEGRATION_READ: '連携の閲覧',
+  INTEGRATION_PUBLISH: '連携の公開',
+  INTEGRATION_DELETE: '連携の公開停止',
+  INTEGRATION_INSTALLATIONS_READ: '連携のインストール状況の閲覧',
+  INTEGRATION_INSTALLATIONS_WRITE: '連携のインストールと設定',
+}

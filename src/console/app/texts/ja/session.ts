@@ -1,0 +1,14 @@
+import type { Texts } from '../index.ts'
+
+export const session: Texts['session'] = {
+  signedOut: 'サインアウトしました',
+  signOutAtProvider: 'プロバイダーからもサインアウト',
+  signIn: 'サインイン',
+  ended: 'セッションが終了しました',
+  endedHint: '続けるには、もう一度サインインしてください。書いた内容はそのまま残ります。',
+  email: 'メールアドレス',
+  password: 'パスワード',
+  withPasskey: 'パスキーでサインイン',
+  inOtherTab: '別のタブでサインイン',
+  stillEnded: 'まだサインインしていません。',
+}

@@ -1,0 +1,18 @@
+import type { Texts } from '../index.ts'
+
+export const space: Texts['space'] = {
+  pages: 'ページ',
+  noPages: 'ページはまだありません。',
+  children: (title) => `「${title}」の下のページ`,
+  hidden: '公開サイトでは非表示',
+  views: 'スペースの表示',
+  changes: '変更リクエスト',
+  openChanges: (count) => `オープン ${count} 件`,
+  history: '履歴',
+  files: 'ファイル',
+  links: 'リンク',
+  here: '閲覧中の人',
+  nobodyElse: 'ほかに閲覧中の人はいません',
+  andMore: (count) => `ほか ${count} 人`,
+  editing: (name) => `${name}さん (編集中)`,
+}

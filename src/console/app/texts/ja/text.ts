@@ -1,0 +1,8 @@
+import type { Texts } from '../index.ts'
+
+export const text: Texts['text'] = {
+  copy: 'コピー',
+  copied: 'コピーしました',
+  enlarge: '画像を拡大',
+  close: '閉じる',
+}
