@@ -210,3 +210,44 @@ describe('a failing field', () => {
     }
   })
 })
+
+describe('the text of a comment as HTML', () => {
+  const HTML = `query($id: ID!) { space(id: $id) { comments(first: 50, order: ASC) { nodes { body { html } } } } }`
+
+  const htmlOf = async (texts: readonly string[]) => {
+    const space = await t.build.buildSpace({ organizationId: cast.organization.id })
+    for (const markdown of texts) {
+      await t.build.buildComment({ spaceId: space.id, markdown, postedById: cast.comment.user.id })
+    }
+    const read = async () => {
+      const data = await queried<{ space: { comments: { nodes: { body: { html: string } }[] } } }>(
+        t,
+        cast.read,
+        HTML,
+        {
+          id: space.id,
+        },
+      )
+      return data.space.comments.nodes.map(({ body }) => body.html)
+    }
+    return { html: await read(), statements: await statementsOf(t, read) }
+  }
+
+  it('has marks, lists and its first heading, and neither scripts nor links that run them', async () => {
+    const { html } = await htmlOf([
+      '# Title\n\n**Bold** and [a link](https://example.com)\n\n- one\n',
+      'A <script>alert(1)</script> <img src=x onerror=alert(1)> [click](javascript:alert(1))',
+    ])
+    const [rich = '', bad = ''] = html
+    for (const part of ['Title', '<strong>Bold</strong>', 'href="https://example.com"', '<li>']) {
+      expect(rich).toContain(part)
+    }
+    expect(bad).not.toMatch(/<script|onerror|javascript:/)
+  })
+
+  it('takes no statement of its own, however many comments there are', async () => {
+    const few = await htmlOf(['One'])
+    const many = await htmlOf(Array.from({ length: 20 }, (_, index) => `Comment ${index}`))
+    expect(many.statements).toHaveLength(few.statements.length)
+  })
+})

@@ -91,7 +91,21 @@ describe('merging change requests', () => {
     expect(mine).toBe(text({ 5: 'Mine' }))
     expect((await call('POST', `/change-requests/${id}/merge`)).status).toBe(409)
     const [conflict] = (await call('GET', `/change-requests/${id}/conflicts`)).body.items
-    expect(conflict).toMatchObject({ kind: 'edit_edit', page, hunks: [{ primary: { lines: ['Theirs'] } }] })
+    const mergedTexts = { primary: text({ 5: 'Theirs' }), changed: text({ 5: 'Mine' }) }
+    expect(conflict).toMatchObject({
+      kind: 'edit_edit',
+      page,
+      hunks: [{ primary: { lines: ['Theirs'] } }],
+      mergedTexts,
+    })
+    const { data } = await graphql(
+      `query($id: ID!) { changeRequest(id: $id) { conflicts(first: 1) { nodes {
+        mergedTexts { primary changed } primary { slug parentId } } } } }`,
+      { id },
+    )
+    expect(data.changeRequest.conflicts.nodes).toEqual([
+      { mergedTexts, primary: { slug: 'clash', parentId: null } },
+    ])
     const resolved = await call('POST', `/change-requests/${id}/conflicts/${conflict.id}/resolve`, {
       resolution: 'primary',
     })

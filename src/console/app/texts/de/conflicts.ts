@@ -53,7 +53,7 @@ export const conflicts: Texts['conflicts'] = {
   alreadyResolved:
     'Jemand anderes hat ihn gerade gelöst, oder die Seite hat sich geändert. Sie sehen den jetzigen Stand.',
   textEdited: 'Beide Seiten haben dieselben Zeilen geändert.',
-  variableEdited: 'Beide Seiten haben die Variable geändert.',
+  variableEdited: 'Beide Seiten haben den Wert der Variable geändert.',
   fieldEdited: (field) => `Beide Seiten haben dies geändert: ${field}.`,
   deletedInMain: 'Im Hauptinhalt gelöscht, hier bearbeitet.',
   deletedHere: 'Hier gelöscht, im Hauptinhalt bearbeitet.',

@@ -50,7 +50,7 @@ export const conflicts: Texts['conflicts'] = {
   refused: '解決できませんでした。選択内容はこの端末に保存されています。もう一度お試しください。',
   alreadyResolved: 'ほかの人が解決したか、ページが変更されました。現在の状態を表示しています。',
   textEdited: '両方で同じ行が変更されました。',
-  variableEdited: '両方でこの変数が変更されました。',
+  variableEdited: '両方で変数の値が変更されました。',
   fieldEdited: (field) => `両方で${field}が変更されました。`,
   deletedInMain: 'メインで削除され、ここで編集されました。',
   deletedHere: 'ここで削除され、メインで編集されました。',
