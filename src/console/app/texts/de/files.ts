@@ -35,9 +35,6 @@ export const files: Texts['files'] = {
       : `${count === 1 ? '1 Stelle verwendet' : `${count} Stellen verwenden`} sie und zeigt dann nichts mehr. Frühere Revisionen behalten sie.`,
   removed: (name) => `${name} wurde gelöscht.`,
   renamed: (name) => `Umbenannt in ${name}.`,
-  more: 'Weitere Dateien anzeigen',
   reusable: 'Wiederverwendbarer Inhalt',
-  noReusable: 'Noch kein wiederverwendbarer Inhalt.',
-  variables: 'Variablen',
   pixels: (width, height) => `${width} × ${height}`,
 }

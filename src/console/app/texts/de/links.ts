@@ -24,6 +24,4 @@ export const links: Texts['links'] = {
   noPage: 'Außerhalb der Seiten',
   noneBroken: 'Jeder Link hat ein Ziel.',
   none: 'Es gibt keine Links.',
-  count: (count) => (count === 1 ? '1 Link' : `${count} Links`),
-  more: 'Weitere Links anzeigen',
 }

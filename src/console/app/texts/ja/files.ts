@@ -35,9 +35,6 @@ export const files: Texts['files'] = {
       : `${count} か所で使われており、そこには何も表示されなくなります。以前のリビジョンには残ります。`,
   removed: (name) => `${name} を削除しました。`,
   renamed: (name) => `名前を ${name} に変更しました。`,
-  more: 'さらにファイルを表示',
   reusable: '再利用コンテンツ',
-  noReusable: '再利用コンテンツはまだありません。',
-  variables: '変数',
   pixels: (width, height) => `${width} × ${height}`,
 }

@@ -20,6 +20,4 @@ export const links: Texts['links'] = {
   noPage: 'ページの外',
   noneBroken: 'リンク切れはありません。',
   none: 'リンクはありません。',
-  count: (count) => `リンク ${count} 件`,
-  more: 'さらにリンクを表示',
 }
