@@ -16,10 +16,10 @@ export async function statementsOfDocument<Data>(
   variables: Record<string, unknown>,
 ): Promise<{ statements: string[]; data: Data }> {
   const send = () => queried<Data>(t, who, text ?? '', variables)
-  // The first request also prepares what is kept.
-  let data = await send()
-  const statements = await statementsOf(t, async () => {
-    data = await send()
-  })
+  // The first request also prepares what is kept, and a job in the background can run during one of the others.
+  const data = await send()
+  const counted: string[][] = []
+  for (let attempt = 0; attempt < 3; attempt++) counted.push(await statementsOf(t, send))
+  const statements = counted.reduce((least, one) => (one.length < least.length ? one : least))
   return { statements, data }
 }

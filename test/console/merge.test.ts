@@ -6,12 +6,16 @@ import { buildHandbook } from './handbook.ts'
 import { buildProposal } from './proposal.ts'
 
 const { t, other, open } = await consoleForFile()
-const book = await buildHandbook(t)
-const { ann, bo, call, space } = book
+
+/** A merge changes the space, so every test has its own. */
+async function prepare(status = 'open') {
+  const book = await buildHandbook(t)
+  return { ...book, ...(await buildProposal(t, book, status)) }
+}
 
 describe.skipIf(hasNoBrowser)(`merging in the console${browserNote}`, () => {
   it('asks before it merges a draft, and everybody sees that it is merged', async () => {
-    const { path, number } = await buildProposal(t, book, 'draft')
+    const { ann, bo, path, number } = await prepare('draft')
     const person = await open(ann, path)
     const reader = await open(bo, path, other)
     await reader.tab.getByText('It can be merged.').waitFor()
@@ -37,7 +41,7 @@ describe.skipIf(hasNoBrowser)(`merging in the console${browserNote}`, () => {
   })
 
   it('does not merge what the person has not seen', async () => {
-    const { path, number, pages, change } = await buildProposal(t, book)
+    const { ann, bo, path, number, pages, change } = await prepare()
     const person = await open(ann, path)
     await person.tab.getByRole('region', { name: 'Install' }).waitFor()
     await change(bo, [{ operation: 'update_page', page: pages.Welcome, title: 'Changed meanwhile' }])
@@ -55,37 +59,30 @@ describe.skipIf(hasNoBrowser)(`merging in the console${browserNote}`, () => {
   })
 
   it('shows the rules that block it, and lets an admin merge without meeting them', async () => {
-    const { path } = await buildProposal(t, book)
+    const { ann, bo, call, space, path } = await prepare()
     await call(ann, 'PATCH', `/spaces/${space}`, {
       mergeRules: { type: 'rules', rules: [{ rule: 'require_at_least_one_approved_review' }] },
     })
-    try {
-      const editor = await open(bo, path)
-      await editor.tab.getByText('Rules of the space do not allow it yet.').waitFor()
-      expect(await editor.tab.getByRole('button', { name: 'Merge', exact: true }).count()).toBe(0)
-      const admin = await open(ann, path)
-      await admin.press('Merge')
-      await admin.tab.getByLabel('Merge without meeting the rules').check()
-      await admin.press('Merge into main')
-      await admin.tab.getByText('Merged by Ann Smith').waitFor()
-      await editor.tab.getByText('Merged by Ann Smith').waitFor()
-    } finally {
-      await call(ann, 'PATCH', `/spaces/${space}`, { mergeRules: { type: 'none' } })
-    }
+    const editor = await open(bo, path)
+    await editor.tab.getByText('Rules of the space do not allow it yet.').waitFor()
+    expect(await editor.tab.getByRole('button', { name: 'Merge', exact: true }).count()).toBe(0)
+    const admin = await open(ann, path)
+    await admin.press('Merge')
+    await admin.tab.getByLabel('Merge without meeting the rules').check()
+    await admin.press('Merge into main')
+    await admin.tab.getByText('Merged by Ann Smith').waitFor()
+    await editor.tab.getByText('Merged by Ann Smith').waitFor()
+    expect([editor.complaints, admin.complaints]).toEqual([[], []])
   })
 
   it('leads to the conflicts where main has changed the same lines', async () => {
-    const { path, pages } = await buildProposal(t, book, 'open')
-    const { change } = {
-      change: (markdown: string) => [
-        { operation: 'update_page', page: pages.Welcome ?? '', document: { markdown } },
-      ],
-    }
-    const proposal = await buildProposal(t, book)
-    await proposal.change(bo, change('# Welcome\n\nProposed.\n'))
-    await changeContent(t, ann, space, change('# Welcome\n\nOn main.\n'))
-    expect(path).not.toBe('')
-    const person = await open(ann, proposal.path)
+    const { ann, bo, space, path, pages, change } = await prepare()
+    const rewrite = (text: string) => [
+      { operation: 'update_page', page: pages.Welcome, document: { markdown: `# Welcome\n\n${text}\n` } },
+    ]
+    await change(bo, rewrite('Proposed.'))
+    await changeContent(t, ann, space, rewrite('On main.'))
+    const person = await open(ann, path)
     await person.tab.getByText('Main has changed the same content.').first().waitFor()
     await person.tab.getByRole('button', { name: 'Resolve the conflicts' }).click()
     await person.tab.waitForURL('**?view=conflicts')
@@ -94,7 +91,7 @@ describe.skipIf(hasNoBrowser)(`merging in the console${browserNote}`, () => {
   })
 
   it('archives and reopens', async () => {
-    const { path } = await buildProposal(t, book)
+    const { bo, path } = await prepare()
     const person = await open(bo, path)
     await person.press('More actions')
     await person.tab.getByRole('menuitem', { name: 'Archive' }).click()

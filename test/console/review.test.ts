@@ -26,6 +26,7 @@ describe.skipIf(hasNoBrowser)(`reviewing in the console${browserNote}`, () => {
     await author.tab.getByLabel('Search people').fill('ann')
     await author.tab.getByRole('checkbox', { name: /Ann Smith/ }).check()
     await author.expectAccessible()
+    await author.tab.setViewportSize({ width: 1280, height: 800 })
     await author.tab.getByRole('dialog').getByRole('button', { name: 'Request a review' }).click()
     await author.tab.getByText('Waiting for the review').waitFor()
     await author.tab.getByText('Open', { exact: true }).waitFor()

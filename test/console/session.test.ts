@@ -6,7 +6,7 @@ import { consoleForFile } from './console.ts'
 import { buildHandbook } from './handbook.ts'
 
 const { t, open } = await consoleForFile()
-const { ann, bo, di, space, call } = await buildHandbook(t)
+const { ann, bo, cy, di, organization, space, call } = await buildHandbook(t)
 
 const emailOf = async ({ user }: typeof ann) =>
   (await t.db.database.prisma.user.findUniqueOrThrow({ where: { id: user.id } })).email ?? ''
@@ -63,8 +63,8 @@ describe.skipIf(hasNoBrowser)(`a session that ends in the console${browserNote}`
   })
 
   it('shows the page of another person who signs in', async () => {
-    const person = await open(ann, '')
-    await person.tab.getByRole('button', { name: 'Ann Smith' }).waitFor()
+    const person = await open(cy, '')
+    await person.tab.getByRole('button', { name: 'Cy Miller' }).waitFor()
     await open(bo, '').then(({ tab }) => tab.close())
     await endSession(person)
     await person.tab.getByRole('link', { name: 'Inbox' }).click()
@@ -138,11 +138,10 @@ describe.skipIf(hasNoBrowser)(`a server that the console cannot use${browserNote
 })
 
 it.skipIf(hasNoBrowser)('says so when somebody loses access to what they look at', async () => {
-  const { tab } = await open(di, `s/${space}`)
+  const { tab } = await open(bo, `s/${space}`)
   await tab.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
   await tab.getByRole('status').getByText('Live').first().waitFor()
-  const { parent } = { parent: await t.db.database.prisma.space.findUniqueOrThrow({ where: { id: space } }) }
-  await call(ann, 'DELETE', `/orgs/${parent.organizationId}/members/${di.user.id}`)
+  await call(ann, 'DELETE', `/orgs/${organization}/members/${bo.user.id}`)
   await tab.getByRole('heading', { name: /^(?:Nothing here|You cannot see this)$/ }).waitFor()
   expect(await tab.getByRole('heading', { name: 'Welcome' }).count()).toBe(0)
 })

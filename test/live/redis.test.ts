@@ -5,8 +5,9 @@ import { WAKE_CHANNEL } from '../../src/core/events/events.ts'
 import { announce } from '../../src/platform/announce.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
-import { failuresOf, follow, post, WAIT } from '../support/live.ts'
+import { failuresOf, follow, type LiveClient, post, WAIT } from '../support/live.ts'
 import { hasRedis, TestRedis } from '../support/redis.ts'
+import { callRest } from '../support/rest-api.ts'
 
 const ACTIVITY = 'subscription ($spaceId: ID!) { commentActivity(spaceId: $spaceId) { commentId } }'
 const AN_HOUR = '3600000'
@@ -61,6 +62,39 @@ describe.skipIf(!hasRedis)('two nodes with Redis', () => {
     await far?.close()
     await near?.close()
     await redis?.stop()
+  })
+
+  test('tell each other who is present, also a node that starts later', async () => {
+    const query =
+      'subscription ($spaceId: ID!) { presenceActivity(spaceId: $spaceId) { people { user { id } mode } } }'
+    const announce = async (mode: string) => {
+      const { status } = await callRest(near, person, 'PUT', `/spaces/${spaceId}/presence`, {
+        body: { mode },
+      })
+      expect(status).toBeLessThan(300)
+    }
+    const until = async (client: LiveClient, people: object[]) => {
+      for (;;) {
+        const { data } = await client.results.next()
+        const state = data as unknown as { presenceActivity: { people: object[] } }
+        if (JSON.stringify(state.presenceActivity.people) === JSON.stringify(people)) return
+      }
+    }
+    const present = { user: { id: person.user.id }, mode: 'EDITING' }
+    const client = await follow('WebSocket', far, person.token, { query, variables: { spaceId } })
+    await announce('editing')
+    await until(client, [present])
+    const environment = { REDIS_URL: redis.url, EVENT_POLL_MS: AN_HOUR }
+    const late = await startApp({ environment, sharing: near, apart: true })
+    const another = await follow('WebSocket', late, person.token, { query, variables: { spaceId } })
+    await until(another, [present])
+    await announce('gone')
+    await until(client, [])
+    await until(another, [])
+    await another.close()
+    await client.close()
+    await late.close()
+    await untilListening(2)
   })
 
   test('wake each other, and spare PostgreSQL the notification', async () => {

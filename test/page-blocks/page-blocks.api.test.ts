@@ -114,6 +114,24 @@ let a = 1
 describe.each(Object.keys(readings))('blocks (%s)', (name) => {
   const as = (who: { token: string }): Reading => (readings[name] as (typeof readings)[string])(who)
 
+  it('have labels in the language of the space', async () => {
+    const { id } = await owner.space('Guide', [])
+    const labels = async (language: string | null) => {
+      await owner.send('PATCH', `/spaces/${id}`, { language })
+      return html(await as(reader).render({ spaceId: id, markdown: '```js\nlet a = 1\n```\n' }))
+    }
+    for (const [language, copy] of [
+      [null, 'Copy'],
+      ['de', 'Kopieren'],
+      ['pt', 'Copiar'],
+      ['nb-NO', 'Kopier'],
+      ['fr-CA', 'Copier'],
+      ['th', 'Copy'],
+    ] as const) {
+      expect(await labels(language), `${language}`).toContain(`>${copy}<`)
+    }
+  })
+
   it('have the keys and lines of the text, and together are what the site shows', async () => {
     const space = await owner.space('Guide', [written('Everything', TEXT)])
     const blocks = await as(reader).blocks(space.id, space.pages[0] ?? '')

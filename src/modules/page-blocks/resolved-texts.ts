@@ -3,8 +3,14 @@ import { ByteCache } from '../../core/byte-cache.ts'
 import type { BatchDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
 import { type Content, evaluationIn, type PageRow, textIn, visibleSpec } from '../content/index.ts'
 import { readingCost, SHORT_COST } from '../documents/index.ts'
-import { type ParsedBlocks, parseTextBlocks, partsOfSpecs } from '../publishing/index.ts'
-import { reachOf } from '../spaces/index.ts'
+import {
+  type Locale,
+  localeOf,
+  type ParsedBlocks,
+  parseTextBlocks,
+  partsOfSpecs,
+} from '../publishing/index.ts'
+import { getSpaceRow } from '../spaces/index.ts'
 import { type RefTargets, refTargetsOf } from './ref-targets.ts'
 
 /** The text of a page, or one that is not saved. */
@@ -21,6 +27,8 @@ export interface ResolvedText {
   targets: RefTargets
   specs: Awaited<ReturnType<typeof partsOfSpecs>>
   organizationId: string
+  /** The language of the labels: that of the space. */
+  locale: Locale
 }
 
 const SPEC_BYTES = 16 * 1024 * 1024
@@ -36,9 +44,8 @@ export const resolvedTexts: BatchDefinition<TextToRender, ResolvedText> = {
     const evaluations = await Promise.all(
       texts.map(({ content, page }, at) => evaluationIn(reads, content, sources[at] ?? '', page?.page)),
     )
-    const organizations = await Promise.all(
-      texts.map(async ({ content }) => (await reachOf(reads, content.spaceId)).organizationId),
-    )
+    const spaces = await Promise.all(texts.map(({ content }) => getSpaceRow(reads, content.spaceId)))
+    const organizations = spaces.map(({ organizationId }) => organizationId)
     const parsed: ParsedBlocks[] = []
     let short = SHORT_COST
     // One after the other, so that one request does not fill the queue of its organization.
@@ -62,6 +69,7 @@ export const resolvedTexts: BatchDefinition<TextToRender, ResolvedText> = {
       targets: targets[at] ?? new Map(),
       specs: specs.get(organizations[at] ?? '') ?? {},
       organizationId: organizations[at] ?? '',
+      locale: localeOf(spaces[at]?.language ?? null),
     }))
   },
 }

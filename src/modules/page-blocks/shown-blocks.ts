@@ -28,11 +28,11 @@ export async function shownBlocks(
   { urls, meter }: { urls: Urls; meter: AnswerMeter },
 ): Promise<ShownBlock[]> {
   if (!text) return []
-  const { parsed, targets, specs, organizationId } = text
+  const { parsed, targets, specs, organizationId, locale } = text
   const { tree, blocks, owners } = parsed
   meter.rows(blocks)
   const refs = Object.fromEntries([...targets].map(([key, target]) => [key, resolvedRef(target, urls)]))
-  const settings = { refs, specs, locale: 'en', externalTarget: 'self' } as const
+  const settings = { refs, specs, locale, externalTarget: 'self' } as const
   const encoded = tree instanceof Uint8Array ? Buffer.from(tree).toString() : JSON.stringify(tree)
   const key = hashOf(JSON.stringify([encoded, blocks, owners, settings]))
   const known = recent.get(key)

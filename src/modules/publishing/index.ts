@@ -24,6 +24,7 @@ declareMainContentIndex('formerPaths', formerPathIndex)
 export { partsOfSpecs } from './pages/spec-parts.ts'
 export { adviceOn, SHARED_ORIGINS, type SharedOrigins } from './reading/shared-origins.ts'
 export { refKey } from './rendering/document/refs.ts'
+export { localeOf } from './rendering/texts/texts.ts'
 export {
   parseText,
   parseTextBlocks,

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { memo, useId, useLayoutEffect, useMemo, useRef } from 'react'
-import { setUpCopying } from '../../../modules/publishing/assets/script/copying.ts'
-import { setUpImages } from '../../../modules/publishing/assets/script/images.ts'
+import { addCopyButtons, setUpCopying } from '../../../modules/publishing/assets/script/copying.ts'
+import { addZoomButtons, setUpImages } from '../../../modules/publishing/assets/script/images.ts'
 import { setTexts } from '../../../modules/publishing/assets/script/page.ts'
-import { setUpTabs } from '../../../modules/publishing/assets/script/tabs.ts'
+import { reveal, setUpTabs } from '../../../modules/publishing/assets/script/tabs.ts'
 import { texts } from '../texts/index.ts'
 import { chunksOf, type HtmlBlock, heightOf } from './chunks.ts'
 import styles from './RenderedHtml.module.css'
@@ -32,6 +32,9 @@ export function elementsOf(html: string): DocumentFragment {
   template.innerHTML = policy.createHTML(html)
   return template.content
 }
+
+/** Opens the tabs and blocks that contain the heading of the address. */
+export const revealTarget = reveal
 
 interface RenderedHtmlProps {
   /** `DocumentPage.blocks` or `renderMarkdown`: what the server has rendered. */
@@ -85,6 +88,8 @@ const Chunk = memo(function Chunk({ blocks, prefix }: { blocks: readonly HtmlBlo
       for (const element of elements.children) element.setAttribute('data-block', key)
       content.append(elements)
     }
+    addCopyButtons(content)
+    addZoomButtons(content)
     complete(content, prefix)
     ref.current?.replaceChildren(content)
   }, [blocks, prefix])

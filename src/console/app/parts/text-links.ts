@@ -1,14 +1,10 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { addCopyButtons } from '../../../modules/publishing/assets/script/copying.ts'
-import { addZoomButtons } from '../../../modules/publishing/assets/script/images.ts'
 
 /** What refers to an element by its id. */
 const REFERENCES = ['for', 'aria-controls', 'aria-labelledby', 'aria-describedby'] as const
 
-/** Adds what a rendered text needs in the console: buttons, safe links, and ids that no other text has. */
+/** Adds what a rendered text needs in the console: safe links, and ids that no other text has. */
 export function complete(content: DocumentFragment, prefix: string): void {
-  addCopyButtons(content)
-  addZoomButtons(content)
   for (const image of content.querySelectorAll('img')) image.loading = 'lazy'
   for (const link of content.querySelectorAll<HTMLAnchorElement>('a[href]')) {
     if (link.getAttribute('href')?.startsWith('#') || pathInApp(link) !== null) continue

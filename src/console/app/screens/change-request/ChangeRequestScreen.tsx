@@ -18,7 +18,7 @@ import { ChangeAside } from './head/ChangeAside.tsx'
 import { ChangedNotice } from './head/ChangedNotice.tsx'
 import { Description } from './head/Description.tsx'
 import { Facts } from './head/Facts.tsx'
-import { HeadActions } from './head/HeadActions.tsx'
+import { HeadActions, type OpenDialog } from './head/HeadActions.tsx'
 import { Subject } from './head/Subject.tsx'
 import { ProposedPage } from './page/ProposedPage.tsx'
 
@@ -66,7 +66,7 @@ function ChangeRequest(variables: { space: string; number: number }) {
   const { view = 'changes' } = useSearchParameters()
   const { changeRequest } = useScreenQuery<ChangeRequestScreenQuery>(query, variables)
   usePlace({ changeRequestId: changeRequest?.id })
-  const [dialog, setDialog] = useState<'review' | 'merge' | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog>(null)
   if (!changeRequest) throw new RequestError('NOT_FOUND', '')
   const { number } = changeRequest
   const subject = changeRequest.subject.trim() || texts.changeRequest.untitled
@@ -84,7 +84,9 @@ function ChangeRequest(variables: { space: string; number: number }) {
           <ChangeTabs changeRequest={changeRequest} view={view} place={variables} />
         </>
       }
-      aside={<ChangeAside changeRequest={changeRequest} place={variables} />}
+      aside={
+        <ChangeAside changeRequest={changeRequest} place={variables} onRequest={() => setDialog('request')} />
+      }
     >
       <ChangedNotice
         changeRequestId={changeRequest.id}

@@ -9,8 +9,8 @@ import { Time } from '../../parts/Time.tsx'
 import { texts } from '../../texts/index.ts'
 import styles from './ChangesTable.module.css'
 import { MergeMark } from './MergeMark.tsx'
-import type { MergeStateName } from './MergeStates.ts'
 import { RowReviewers } from './RowReviewers.tsx'
+import type { MergeStateName } from './use-merge-states.ts'
 
 interface ChangeRowProps {
   changeRequest: ChangeRow_changeRequest$key

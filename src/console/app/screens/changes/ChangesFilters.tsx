@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../parts/Icon.tsx'
 import { Menu } from '../../parts/Menu.tsx'
 import { MenuGroup, MenuItem } from '../../parts/MenuItem.tsx'
-import { useViewerId } from '../../parts/ViewerId.ts'
+import { useViewerId } from '../../parts/use-viewer-id.ts'
 import { texts } from '../../texts/index.ts'
 import {
   type Filters,

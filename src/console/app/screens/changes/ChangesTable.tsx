@@ -3,7 +3,7 @@ import type { ChangesTable_changeRequest$key } from '#console/ChangesTable_chang
 import { texts } from '../../texts/index.ts'
 import { ChangeRow } from './ChangeRow.tsx'
 import styles from './ChangesTable.module.css'
-import { useMergeStates } from './MergeStates.ts'
+import { useMergeStates } from './use-merge-states.ts'
 import type { Selection } from './use-selection.ts'
 
 interface ChangesTableProps {

@@ -1,7 +1,7 @@
 import type { ChangeStatusName } from '../../parts/ChangeStatus.tsx'
 import { texts } from '../../texts/index.ts'
 import styles from './ChangesTable.module.css'
-import type { MergeStateName } from './MergeStates.ts'
+import type { MergeStateName } from './use-merge-states.ts'
 
 interface MergeMarkProps {
   state: MergeStateName | undefined

@@ -3,7 +3,7 @@ import type { OrganizationChangesScreen_organization$key } from '#console/Organi
 import type { OrganizationChangesScreenPageQuery } from '#console/OrganizationChangesScreenPageQuery.graphql.ts'
 import type { OrganizationChangesScreenQuery } from '#console/OrganizationChangesScreenQuery.graphql.ts'
 import { NotFound } from '../../frame/Failure.tsx'
-import { useOrganizationEvents } from '../../live/OrganizationEvents.ts'
+import { useOrganizationEvents } from '../../live/use-organization-events.ts'
 import { type Parameters, useParameters } from '../../parameters.ts'
 import { Screen } from '../../parts/Screen.tsx'
 import { PAGE } from '../../parts/ShowMore.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { texts } from '../../texts/index.ts'
+import type { Heading } from './headings-of.ts'
 import styles from './Outline.module.css'
-import type { Heading } from './outline.ts'
 
 /** Which heading is being read: the last one above the upper third of the window. */
 function useCurrentHeading(headings: readonly Heading[]): string | undefined {

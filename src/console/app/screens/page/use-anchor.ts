@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { reveal } from '../../../../modules/publishing/assets/script/tabs.ts'
+import { revealTarget } from '../../parts/RenderedHtml.tsx'
 
 function decoded(hash: string): string {
   try {
@@ -17,7 +17,7 @@ export function useAnchor(text: unknown): void {
   useEffect(() => {
     const target = hash === '' ? null : document.getElementById(hash)
     if (!target) return
-    reveal()
+    revealTarget()
     target.scrollIntoView()
     // What is above can get its height only now.
     const again = requestAnimationFrame(() => target.scrollIntoView())

@@ -104,22 +104,22 @@ function FoundInOrganization({ id, title, text }: { id: string; title: string | 
         </Empty>
       )}
       {spaces.map((found) => (
-        <FoundSpace key={found.space?.id} found={found} />
+        <FoundSpace key={found.space?.id} found={found} level={title === undefined ? 'h2' : 'h3'} />
       ))}
     </>
   )
 }
 
-function FoundSpace({ found }: { found: Found }) {
+function FoundSpace({ found, level: Heading }: { found: Found; level: 'h2' | 'h3' }) {
   const { space, pages } = found
   if (!space) return null
   return (
     <section aria-label={texts.search.moreInSpace(space.title)}>
-      <h3 className={styles.space}>
+      <Heading className={styles.space}>
         <Link to="/s/$space" params={{ space: space.id }} dir="auto">
           <Emoji code={space.emoji} /> {space.title}
         </Link>
-      </h3>
+      </Heading>
       <ul className={styles.pages}>
         {pages.map((page) => (
           <PageRow key={page.pageId} page={page} />

@@ -4,11 +4,11 @@ import type { TreePage } from './use-tree-pages.ts'
 
 type Branches = Readonly<Record<string, boolean>>
 
-const keyOf = (space: string): string => `quire-tree-${space}`
+const storageKey = (space: string): string => `quire-tree-${space}`
 
 function stored(space: string): Branches {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(space)) ?? '{}') as Branches
+    return JSON.parse(localStorage.getItem(storageKey(space)) ?? '{}') as Branches
   } catch {
     return {}
   }
@@ -23,7 +23,7 @@ export function useOpenBranches(space: string, pages: readonly TreePage[], curre
         if (pageIds.every((id) => before[id] === isOpen)) return before
         const after = { ...before, ...Object.fromEntries(pageIds.map((id) => [id, isOpen])) }
         try {
-          localStorage.setItem(keyOf(space), JSON.stringify(after))
+          localStorage.setItem(storageKey(space), JSON.stringify(after))
         } catch {
           // The choice then lasts for this page.
         }

@@ -50,6 +50,7 @@ export const conflicts = {
   refused: 'Not resolved. Your choices are kept on this device. Try again.',
   alreadyResolved: 'Somebody else has just resolved it, or the page has changed. It is shown as it is now.',
   textEdited: 'Both sides changed the same lines.',
+  variableEdited: 'Both sides changed the value of the variable.',
   fieldEdited: (field: string) => `Both sides changed the ${field}.`,
   deletedInMain: 'It was deleted in main content, and edited here.',
   deletedHere: 'It was deleted here, and edited in main content.',

@@ -35,3 +35,29 @@ export const files = {
   reusable: 'Reusable content',
   pixels: (width: number, height: number) => `${width} × ${height}`,
 }
+
+export const links = {
+  title: 'Links',
+  filter: 'Which links',
+  broken: 'Broken',
+  all: 'All',
+  other: 'Other spaces',
+  link: 'Link',
+  page: 'Page',
+  state: 'State',
+  states: {
+    BROKEN: 'Leads to nothing',
+    OK: 'Works',
+    IN_APP: 'Leads to another space',
+  } as Readonly<Record<string, string>>,
+  reasons: {
+    PAGE: 'The page or the heading does not exist.',
+    FILE: 'The file does not exist.',
+    SPACE: 'The space does not exist, or you cannot see it.',
+    REUSABLE_CONTENT: 'The reusable content does not exist.',
+    URL: 'Nothing has this address.',
+  } as Readonly<Record<string, string>>,
+  noPage: 'Outside of the pages',
+  noneBroken: 'Every link leads somewhere.',
+  none: 'There are no links.',
+}

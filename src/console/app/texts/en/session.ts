@@ -8,5 +8,4 @@ export const session = {
   password: 'Password',
   withPasskey: 'Sign in with a passkey',
   inOtherTab: 'Sign in in another tab',
-  stillEnded: 'Nobody is signed in yet.',
 }

@@ -18,6 +18,13 @@ export const languageTags: Readonly<Record<Locale, string>> = {
   ru: 'ru',
 }
 
+/** The language of the user interface for content in a language, by the first part of its tag. */
+export function localeOf(language: string | null): Locale {
+  const [primary = ''] = (language ?? '').toLowerCase().split('-')
+  const isOf = (tag: string) => tag.toLowerCase().split('-')[0] === primary
+  return locales.find((locale) => isOf(locale) || isOf(languageTags[locale])) ?? 'en'
+}
+
 export type TextName = keyof typeof table
 
 /** The texts of the user interface in one language. */

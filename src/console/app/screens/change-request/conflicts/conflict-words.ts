@@ -1,15 +1,16 @@
-import type { ConflictKind } from '#console/ConflictCard_conflict.graphql.ts'
+import type { ConflictKind, ConflictSubjectType } from '#console/ConflictCard_conflict.graphql.ts'
 import { texts } from '../../../texts/index.ts'
 
 interface Facts {
   readonly kind: ConflictKind
+  readonly subjectType: ConflictSubjectType
   readonly field: string | null | undefined
   readonly primary: unknown
   readonly changed: unknown
 }
 
 /** What a conflict is about, and what each of its two choices does. */
-export function wordsFor({ kind, field, primary, changed }: Facts): {
+export function wordsFor({ kind, subjectType, field, primary, changed }: Facts): {
   explanation: string
   takeMain: string
   takeMine: string
@@ -22,7 +23,7 @@ export function wordsFor({ kind, field, primary, changed }: Facts): {
   switch (kind) {
     case 'EDIT_EDIT':
       return {
-        explanation: field ? t.fieldEdited(t.fields[field.split('.')[0] ?? ''] ?? field) : t.textEdited,
+        explanation: editedWords(subjectType, field),
         takeMain,
         takeMine,
       }
@@ -49,4 +50,11 @@ export function wordsFor({ kind, field, primary, changed }: Facts): {
     case 'COMPUTED':
       return { explanation: t.computed, takeMain, takeMine }
   }
+}
+
+/** Both sides edited it: a field, a variable, or lines of a text. */
+function editedWords(subjectType: ConflictSubjectType, field: string | null | undefined): string {
+  const t = texts.conflicts
+  if (field) return t.fieldEdited(t.fields[field.split('.')[0] ?? ''] ?? field)
+  return subjectType === 'VARIABLE' ? t.variableEdited : t.textEdited
 }

@@ -15,10 +15,11 @@ import { Quiet } from './Quiet.tsx'
 interface ChangeAsideProps {
   changeRequest: ChangeAside_changeRequest$key
   place: ChangePlace
+  onRequest: () => void
 }
 
 /** The right column: who reviews, whether it can be merged, what to check, and who wrote it. */
-export function ChangeAside({ changeRequest, place }: ChangeAsideProps) {
+export function ChangeAside({ changeRequest, place, onRequest }: ChangeAsideProps) {
   const data = useFragment(
     graphql`
       fragment ChangeAside_changeRequest on ChangeRequest {
@@ -36,7 +37,7 @@ export function ChangeAside({ changeRequest, place }: ChangeAsideProps) {
   const broken = data.links.totalCount
   return (
     <>
-      <Reviewers changeRequest={data} />
+      <Reviewers changeRequest={data} onRequest={onRequest} />
       <MergeCard changeRequest={data} place={place} />
       <section className={styles.section} aria-label={t.title}>
         <h2>{t.title}</h2>

@@ -7,12 +7,14 @@ import { MenuItem } from '../../../parts/MenuItem.tsx'
 import { texts } from '../../../texts/index.ts'
 import { MergeDialog } from '../merge/MergeDialog.tsx'
 import { useUpdateFromMain } from '../merge/use-update-from-main.ts'
+import { ReviewerPicker } from '../people/ReviewerPicker.tsx'
 import type { ChangePlace } from '../place.ts'
 import { usePending } from '../review/pending-comments.ts'
 import { ReviewDialog } from '../review/ReviewDialog.tsx'
 import { useUpdate } from './use-update.ts'
 
-type OpenDialog = 'review' | 'merge' | null
+/** What is asked over the screen. */
+export type OpenDialog = 'request' | 'review' | 'merge' | null
 
 interface HeadActionsProps {
   changeRequest: HeadActions_changeRequest$key
@@ -33,11 +35,13 @@ export function HeadActions({ changeRequest, place, dialog, onDialog }: HeadActi
           edit
           review
           merge
+          requestReviewers
         }
         merge {
           state
           viewerCanBypass
         }
+        ...ReviewerPicker_changeRequest
         ...ReviewDialog_changeRequest
         ...MergeDialog_changeRequest
       }
@@ -89,6 +93,9 @@ export function HeadActions({ changeRequest, place, dialog, onDialog }: HeadActi
             {t.archive}
           </MenuItem>
         </Menu>
+      )}
+      {dialog === 'request' && permissions.requestReviewers && (
+        <ReviewerPicker changeRequest={data} onClose={close} />
       )}
       {dialog === 'review' && mayReview && <ReviewDialog changeRequest={data} onClose={close} />}
       {dialog === 'merge' && mayMerge && <MergeDialog changeRequest={data} place={place} onClose={close} />}

@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react'
-import { graphql, useMutation } from 'react-relay/hooks'
+import { graphql, useFragment, useMutation } from 'react-relay/hooks'
+import type { ReviewerPicker_changeRequest$key } from '#console/ReviewerPicker_changeRequest.graphql.ts'
 import type { ReviewerPickerMutation } from '#console/ReviewerPickerMutation.graphql.ts'
 import type { ReviewerPickerQuery } from '#console/ReviewerPickerQuery.graphql.ts'
 import { Boundary } from '../../../frame/Boundary.tsx'
@@ -11,16 +12,34 @@ import { texts } from '../../../texts/index.ts'
 import styles from './People.module.css'
 
 interface ReviewerPickerProps {
-  changeRequestId: string
-  spaceId: string
-  isDraft: boolean
-  /** The ids of people who cannot be asked. */
-  except: readonly string[]
+  changeRequest: ReviewerPicker_changeRequest$key
   onClose: () => void
 }
 
 /** Asks people for a review. The server opens a draft by it. */
-export function ReviewerPicker({ changeRequestId, spaceId, isDraft, except, onClose }: ReviewerPickerProps) {
+export function ReviewerPicker({ changeRequest, onClose }: ReviewerPickerProps) {
+  const { id, status, space, createdBy, requestedReviewers } = useFragment(
+    graphql`
+      fragment ReviewerPicker_changeRequest on ChangeRequest {
+        id
+        status
+        space {
+          id
+        }
+        createdBy {
+          id
+        }
+        requestedReviewers(first: 50) {
+          nodes {
+            user {
+              id
+            }
+          }
+        }
+      }
+    `,
+    changeRequest,
+  )
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [hasFailed, setFailed] = useState(false)
@@ -40,13 +59,13 @@ export function ReviewerPicker({ changeRequestId, spaceId, isDraft, except, onCl
   const request = () => {
     if (isBusy || chosen.length === 0) return
     commit({
-      variables: { input: { changeRequestId, users: [...chosen] } },
+      variables: { input: { changeRequestId: id, users: [...chosen] } },
       onCompleted: onClose,
       onError: () => setFailed(true),
     })
   }
-  const toggle = (id: string) =>
-    setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id])
+  const toggle = (user: string) =>
+    setChosen(chosen.includes(user) ? chosen.filter((each) => each !== user) : [...chosen, user])
   return (
     <Dialog
       title={t.request}
@@ -67,7 +86,7 @@ export function ReviewerPicker({ changeRequestId, spaceId, isDraft, except, onCl
         </>
       }
     >
-      {isDraft && <p className="muted">{t.opens}</p>}
+      {status === 'DRAFT' && <p className="muted">{t.opens}</p>}
       {hasFailed && (
         <p className="message error" role="alert">
           {t.notRequested}
@@ -83,9 +102,10 @@ export function ReviewerPicker({ changeRequestId, spaceId, isDraft, except, onCl
       />
       <Boundary fallback={<Skeleton lines={5} />}>
         <People
-          spaceId={spaceId}
+          spaceId={space.id}
           search={useDeferredValue(typed.trim())}
-          except={except}
+          // Neither the author nor who was asked already.
+          except={[createdBy.id, ...requestedReviewers.nodes.map(({ user }) => user.id)]}
           chosen={chosen}
           onToggle={toggle}
         />

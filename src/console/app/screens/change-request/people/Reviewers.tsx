@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { graphql, useFragment, useMutation } from 'react-relay/hooks'
 import type { Reviewers_changeRequest$key } from '#console/Reviewers_changeRequest.graphql.ts'
 import type { ReviewersRemoveMutation } from '#console/ReviewersRemoveMutation.graphql.ts'
@@ -8,11 +7,16 @@ import { toast } from '../../../parts/toasts.ts'
 import { texts } from '../../../texts/index.ts'
 import { viewer } from '../../../threads/viewer.ts'
 import styles from './People.module.css'
-import { ReviewerPicker } from './ReviewerPicker.tsx'
 import { type Reviewer, reviewersOf } from './reviewers.ts'
 
+interface ReviewersProps {
+  changeRequest: Reviewers_changeRequest$key
+  /** Asks for a review. */
+  onRequest: () => void
+}
+
 /** Who was asked for a review, and what they said. */
-export function Reviewers({ changeRequest }: { changeRequest: Reviewers_changeRequest$key }) {
+export function Reviewers({ changeRequest, onRequest }: ReviewersProps) {
   const data = useFragment(
     graphql`
       fragment Reviewers_changeRequest on ChangeRequest {
@@ -20,12 +24,6 @@ export function Reviewers({ changeRequest }: { changeRequest: Reviewers_changeRe
         status
         permissions {
           requestReviewers
-        }
-        createdBy {
-          id
-        }
-        space {
-          id
         }
         requestedReviewers(first: 50) {
           nodes {
@@ -52,8 +50,7 @@ export function Reviewers({ changeRequest }: { changeRequest: Reviewers_changeRe
     `,
     changeRequest,
   )
-  const { id, status, permissions, space, createdBy } = data
-  const [isPicking, setPicking] = useState(false)
+  const { id, status, permissions } = data
   const reviewers = reviewersOf({
     requested: data.requestedReviewers.nodes,
     reviews: data.reviews.nodes,
@@ -79,19 +76,9 @@ export function Reviewers({ changeRequest }: { changeRequest: Reviewers_changeRe
         ))}
       </ul>
       {permissions.requestReviewers && !isOver && (
-        <button type="button" className="button small" onClick={() => setPicking(true)}>
+        <button type="button" className="button small" onClick={onRequest}>
           {t.request}
         </button>
-      )}
-      {isPicking && (
-        <ReviewerPicker
-          changeRequestId={id}
-          spaceId={space.id}
-          isDraft={status === 'DRAFT'}
-          // Whoever was asked already, and the author, cannot be asked.
-          except={[createdBy.id, ...reviewers.flatMap((each) => (each.isRequested ? [each.user.id] : []))]}
-          onClose={() => setPicking(false)}
-        />
       )}
     </section>
   )

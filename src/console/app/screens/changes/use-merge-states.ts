@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { fetchQuery, graphql } from 'react-relay/hooks'
-import type { MergeStatesQuery, MergeStatesQuery$data } from '#console/MergeStatesQuery.graphql.ts'
+import type { useMergeStatesQuery, useMergeStatesQuery$data } from '#console/useMergeStatesQuery.graphql.ts'
 import { environment } from '../../relay/environment.ts'
 
-type Node = NonNullable<MergeStatesQuery$data['nodes'][number]>
+type Node = NonNullable<useMergeStatesQuery$data['nodes'][number]>
 export type MergeStateName = NonNullable<Node['merge']>['state']
 
 const query = graphql`
-  query MergeStatesQuery($ids: [ID!]!) {
+  query useMergeStatesQuery($ids: [ID!]!) {
     nodes(ids: $ids) {
       id
       ... on ChangeRequest {
@@ -47,7 +47,7 @@ export function useMergeStates(
   useEffect(() => {
     if (due.length === 0) return
     for (const change of due) asked.set(change.id, stateOf(change))
-    fetchQuery<MergeStatesQuery>(environment, query, { ids: due.map(({ id }) => id) }).subscribe({
+    fetchQuery<useMergeStatesQuery>(environment, query, { ids: due.map(({ id }) => id) }).subscribe({
       next: ({ nodes }) =>
         setStates((known) => {
           const next = new Map(known)

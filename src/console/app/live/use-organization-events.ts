@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { graphql } from 'react-relay/hooks'
-import type { OrganizationEventsCursorQuery } from '#console/OrganizationEventsCursorQuery.graphql.ts'
-import type { OrganizationEventsSubscription$data } from '#console/OrganizationEventsSubscription.graphql.ts'
+import type { useOrganizationEventsCursorQuery } from '#console/useOrganizationEventsCursorQuery.graphql.ts'
+import type { useOrganizationEventsSubscription$data } from '#console/useOrganizationEventsSubscription.graphql.ts'
 import { follow, readOnce } from './follow.ts'
 
-export type OrganizationEvent = OrganizationEventsSubscription$data['organizationActivity']
+export type OrganizationEvent = useOrganizationEventsSubscription$data['organizationActivity']
 
 interface Listener {
   /** Called after the resources of the event are in the store. */
@@ -20,7 +20,7 @@ interface Followed {
 }
 
 const cursor = graphql`
-  query OrganizationEventsCursorQuery($organization: ID!) {
+  query useOrganizationEventsCursorQuery($organization: ID!) {
     organization(id: $organization) {
       eventCursor
     }
@@ -28,7 +28,7 @@ const cursor = graphql`
 `
 
 const subscription = graphql`
-  subscription OrganizationEventsSubscription($organization: ID!, $after: String) {
+  subscription useOrganizationEventsSubscription($organization: ID!, $after: String) {
     organizationActivity(organizationId: $organization, after: $after) {
       cursor
       type
@@ -78,7 +78,7 @@ function followOne({ id, eventCursor }: Followed, listener: { readonly current: 
       const known = shown
       shown = undefined
       if (known !== undefined) return known
-      const { organization } = await readOnce<OrganizationEventsCursorQuery>(cursor, { organization: id })
+      const { organization } = await readOnce<useOrganizationEventsCursorQuery>(cursor, { organization: id })
       return organization?.eventCursor ?? ''
     },
     onGap: () => listener.current.onGap(),

@@ -1,11 +1,11 @@
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks'
-import type { ViewerIdQuery } from '#console/ViewerIdQuery.graphql.ts'
+import type { useViewerIdQuery } from '#console/useViewerIdQuery.graphql.ts'
 
 /** The id of the person who is signed in. The frame has read it before any screen is shown. */
 export function useViewerId(): string {
-  const { viewer } = useLazyLoadQuery<ViewerIdQuery>(
+  const { viewer } = useLazyLoadQuery<useViewerIdQuery>(
     graphql`
-      query ViewerIdQuery {
+      query useViewerIdQuery {
         viewer {
           user {
             id

@@ -1,0 +1,50 @@
+// How the scripts of the console are divided. Plain JavaScript, as it runs before anything is compiled.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const app = join(import.meta.dirname, '../../console/app')
+
+/**
+ * What is loaded at first becomes one file. esbuild would divide it by which screens need which part of it: into fifty files, which
+ * are 8 kB larger when they are compressed. So everything that is loaded later names all of it.
+ * @type {import('esbuild').Plugin}
+ */
+export const oneFirstChunk = {
+  name: 'one first chunk',
+  setup(build) {
+    build.onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) =>
+      kind === 'dynamic-import' ? { path: join(resolveDir, path), namespace: 'later' } : undefined,
+    )
+    build.onLoad({ filter: /.*/, namespace: 'later' }, ({ path }) => {
+      const source = JSON.stringify(path)
+      const hasDefault = /^export default /m.test(readFileSync(path, 'utf8'))
+      return {
+        contents: [
+          `import ${JSON.stringify(join(app, 'routes.tsx'))}`,
+          "import '#styles'",
+          `export * from ${source}`,
+          ...(hasDefault ? [`export { default } from ${source}`] : []),
+        ].join('\n'),
+        resolveDir: app,
+      }
+    })
+  },
+}
+
+/** Parts of Relay that the console does not use, and that Relay itself uses only where a feature is turned on. */
+const LEFT_OUT =
+  /[\\/](?:react-relay[\\/]lib[\\/]relay-hooks[\\/](?:EntryPointContainer\.react|loadEntryPoint|useEntryPointLoader|usePreloadedQuery|useFragmentInternal_CURRENT|useMutationAction_EXPERIMENTAL)|relay-runtime[\\/]lib[\\/](?:experimental|mutations[\\/]createUpdatableProxy|query[\\/]fetchQuery_DEPRECATED|store[\\/]NormalizationEngine|store[\\/]createFragmentSpecResolver|store[\\/]observe\w+Experimental|store[\\/]waitFor\w+Experimental))\.js$/
+
+/**
+ * Saves 12 kB of what every person loads. Whoever calls one of these parts gets an error that says so.
+ * @type {import('esbuild').Plugin}
+ */
+export const withoutUnusedRelay = {
+  name: 'without unused Relay',
+  setup(build) {
+    build.onLoad({ filter: LEFT_OUT }, () => ({
+      contents:
+        "module.exports = () => { throw new Error('This part of Relay is not in the console: see console-chunks.mjs.') }; module.exports.default = module.exports",
+    }))
+  },
+}
