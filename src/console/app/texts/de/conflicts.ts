@@ -54,6 +54,7 @@ export const conflicts: Texts['conflicts'] = {
     'Jemand anderes hat ihn gerade gelöst, oder die Seite hat sich geändert. Sie sehen den jetzigen Stand.',
   textEdited: 'Beide Seiten haben dieselben Zeilen geändert.',
   fieldEdited: (field) => `Beide Seiten haben dies geändert: ${field}.`,
+  variableEdited: 'Beide Seiten haben die Variable geändert.',
   deletedInMain: 'Im Hauptinhalt gelöscht, hier bearbeitet.',
   deletedHere: 'Hier gelöscht, im Hauptinhalt bearbeitet.',
   moved: 'Beide Seiten haben die Seite an verschiedene Orte verschoben.',

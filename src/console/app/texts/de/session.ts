@@ -10,5 +10,4 @@ export const session: Texts['session'] = {
   password: 'Passwort',
   withPasskey: 'Mit einem Passkey anmelden',
   inOtherTab: 'In einem anderen Tab anmelden',
-  stillEnded: 'Noch ist niemand angemeldet.',
 }

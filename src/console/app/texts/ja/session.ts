@@ -10,5 +10,4 @@ export const session: Texts['session'] = {
   password: 'パスワード',
   withPasskey: 'パスキーでサインイン',
   inOtherTab: '別のタブでサインイン',
-  stillEnded: 'まだサインインしていません。',
 }
