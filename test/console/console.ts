@@ -11,7 +11,7 @@ interface Console {
   /** Another node on the same database. */
   other: TestApp
   /** A tab of a browser in which somebody is signed in, at a path below `/app/`. */
-  open: (who: Account, path: string, node?: TestApp) => Promise<Person>
+  open: (who: Account, path: string, node?: TestApp, locale?: string) => Promise<Person>
 }
 
 /** The console on two nodes, for all tests of the file that calls this at its top level. */
@@ -38,8 +38,8 @@ export async function consoleForFile(environment: Record<string, string> = {}): 
     cookies.set(user.id, made)
     return made
   }
-  const open: Console['open'] = async (who, path, node = t) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const open: Console['open'] = async (who, path, node = t, locale = 'en-US') => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale })
     const pairs = [...(await cookiesOf(who))]
     await context.addCookies(pairs.map(([name, value]) => ({ name, value, url: `${node.origin}/` })))
     const person = await Person.in(context, node.origin)

@@ -17,6 +17,11 @@ export function noteSignedIn(person: SignedIn): void {
   signedIn = person
 }
 
+/** The person has left on purpose: what is still asked for in this page waits until it is closed. */
+export function noteSignedOut(): void {
+  pending = new Promise(() => {})
+}
+
 /** Lets the person sign in, once for all requests that wait for it. */
 export function signInAgain(reason: Reason): Promise<void> {
   pending ??= open(reason).finally(() => {

@@ -1,11 +1,13 @@
 import { h } from '../../pages/dom.ts'
 import { callAuth } from '../../pages/server.ts'
 import { texts } from '../texts/index.ts'
+import { noteSignedOut } from './sign-in-again.ts'
 
 const SIGN_IN = '/app/sign-in'
 
 /** Ends the session. Somebody whose session has ended already is signed out as well. */
 export async function signOut(): Promise<void> {
+  noteSignedOut()
   const { providerUrl } = await callAuth<{ providerUrl?: string }>('sign-out').catch(() => ({
     providerUrl: undefined,
   }))

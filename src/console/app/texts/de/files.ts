@@ -36,7 +36,5 @@ export const files: Texts['files'] = {
   removed: (name) => `${name} wurde gelöscht.`,
   renamed: (name) => `Umbenannt in ${name}.`,
   reusable: 'Wiederverwendbarer Inhalt',
-  noReusable: 'Noch kein wiederverwendbarer Inhalt.',
-  variables: 'Variablen',
   pixels: (width, height) => `${width} × ${height}`,
 }

@@ -6,7 +6,6 @@ export const history: Texts['history'] = {
   ofSpace: 'Verlauf des Bereichs anzeigen',
   empty: 'Noch nichts geändert.',
   pageGone: 'Diese Seite ist nicht mehr im Hauptinhalt, oder sie hat keinen Text.',
-  loading: 'Wird geladen',
   current: 'Aktuell',
   kinds: {
     EDITS: 'Bearbeitet',
@@ -24,7 +23,6 @@ export const history: Texts['history'] = {
   toCurrent: 'Zur aktuellen Fassung',
   noChanges: 'Diese Revision hat keinen Inhalt geändert.',
   showChanges: 'Änderungen dieser Revision anzeigen',
-  moreChanges: 'Weitere Änderungen anzeigen',
   restore: 'Als Änderungsantrag wiederherstellen',
   restoreHint: 'Der Inhalt dieser Revision wird ein Vorschlag. Nichts ändert sich, bis er übernommen wird.',
   restoreFailed: 'Der Änderungsantrag konnte nicht erstellt werden.',

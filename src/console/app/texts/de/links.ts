@@ -24,5 +24,4 @@ export const links: Texts['links'] = {
   noPage: 'Außerhalb der Seiten',
   noneBroken: 'Jeder Link hat ein Ziel.',
   none: 'Es gibt keine Links.',
-  more: 'Weitere Links anzeigen',
 }

@@ -36,7 +36,5 @@ export const files: Texts['files'] = {
   removed: (name) => `${name} を削除しました。`,
   renamed: (name) => `名前を ${name} に変更しました。`,
   reusable: '再利用コンテンツ',
-  noReusable: '再利用コンテンツはまだありません。',
-  variables: '変数',
   pixels: (width, height) => `${width} × ${height}`,
 }

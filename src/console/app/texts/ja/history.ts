@@ -6,7 +6,6 @@ export const history: Texts['history'] = {
   ofSpace: 'スペースの履歴を表示',
   empty: 'まだ変更はありません。',
   pageGone: 'このページはメインにないか、本文がありません。',
-  loading: '読み込み中',
   current: '現在',
   kinds: {
     EDITS: '編集',
@@ -24,7 +23,6 @@ export const history: Texts['history'] = {
   toCurrent: '現在のバージョンへ',
   noChanges: 'このリビジョンで内容は変わっていません。',
   showChanges: 'このリビジョンの変更を表示',
-  moreChanges: 'さらに変更を表示',
   restore: '変更リクエストとして復元',
   restoreHint: 'このリビジョンの内容を提案します。マージされるまで何も変わりません。',
   restoreFailed: '変更リクエストを作成できませんでした。',

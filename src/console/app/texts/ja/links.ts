@@ -20,5 +20,4 @@ export const links: Texts['links'] = {
   noPage: 'ページの外',
   noneBroken: 'リンク切れはありません。',
   none: 'リンクはありません。',
-  more: 'さらにリンクを表示',
 }

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { de } from '../../src/console/app/texts/de/index.ts'
+import { en } from '../../src/console/app/texts/en/index.ts'
+import type { Texts } from '../../src/console/app/texts/index.ts'
+import { ja } from '../../src/console/app/texts/ja/index.ts'
+import type { Person } from '../browser/person.ts'
+import { browserNote, hasNoBrowser } from '../support/browser.ts'
+import { consoleForFile } from './console.ts'
+import { buildHandbook } from './handbook.ts'
+
+const { t, open } = await consoleForFile()
+const book = await buildHandbook(t)
+
+/** Stands in a text for what is filled in. */
+const GAP = '\u0001'
+
+/** All texts of a table, with gaps for what is filled in. */
+function textsIn(table: unknown): string[] {
+  if (typeof table === 'string') return [table.replace(/\{\w+\}/g, GAP)]
+  if (typeof table === 'function') return textsIn(table(...Array(table.length).fill(GAP)))
+  return typeof table === 'object' && table !== null ? Object.values(table).flatMap(textsIn) : []
+}
+
+/** The English texts that the language does not have as well, such as `Links`, as patterns. */
+function foreignTo(language: Texts): RegExp[] {
+  const own = new Set(textsIn(language))
+  return textsIn(en)
+    .filter((text) => !own.has(text) && /[a-z]{2}/i.test(text))
+    .map((text) => text.split(GAP).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')))
+    .map((parts) => new RegExp(`^${parts.join('.+')}$`))
+}
+
+/** What the interface says to eyes and to screen readers, without the texts of people. */
+const saidBy = ({ tab }: Person): Promise<string[]> =>
+  tab.evaluate(() => {
+    const found: string[] = []
+    for (const element of document.querySelectorAll(
+      'body *:not(.text *, [dir=auto], script, noscript, noscript *)',
+    )) {
+      for (const name of ['aria-label', 'title', 'placeholder']) found.push(element.getAttribute(name) ?? '')
+      for (const node of element.childNodes) if (node.nodeType === 3) found.push(node.textContent ?? '')
+    }
+    return found.map((text) => text.trim()).filter((text) => text !== '')
+  })
+
+describe.skipIf(hasNoBrowser).each([
+  { locale: 'de-AT', table: de },
+  { locale: 'ja-JP', table: ja },
+])(`the console in a browser with the language $locale${browserNote}`, ({ locale, table }) => {
+  it('has no English text of the interface on home, space, change request and account', async () => {
+    const { number } = await book.call(book.ann, 'POST', `/spaces/${book.space}/change-requests`, {
+      subject: 'Kürzer',
+    })
+    const foreign = foreignTo(table)
+    const person = await open(book.ann, '', t, locale)
+    const look = async (heading: string | RegExp) => {
+      await person.tab.getByRole('heading', { level: 1, name: heading }).waitFor()
+      await person.tab.waitForLoadState('networkidle')
+      const said = await saidBy(person)
+      expect(said.length).toBeGreaterThan(10)
+      const english = said.filter((text) => foreign.some((pattern) => pattern.test(text)))
+      expect([person.tab.url(), english]).toEqual([person.tab.url(), []])
+    }
+    const goTo = (path: string) => person.tab.goto(`${t.origin}/app/${path}`)
+    await look(table.home.title)
+    expect(await person.tab.evaluate(() => document.documentElement.lang)).toBe(locale.slice(0, 2))
+    await goTo(`s/${book.space}/`)
+    await look('Welcome')
+    await goTo(`s/${book.space}/changes/${number}`)
+    await look(/Kürzer/)
+    await goTo('account')
+    await look(table.account.title)
+    expect(person.complaints).toEqual([])
+  })
+})
