@@ -5,7 +5,7 @@ import { consoleForFile } from './console.ts'
 import { buildHandbook } from './handbook.ts'
 
 /** `npm run figures:console` on a machine that does nothing else. The suite has no timed assertions. */
-const isMeasured = process.env.MODE === 'figures'
+const isMeasured = process.env.QUIRE_FIGURES === 'measure'
 const MAX_NAVIGATION_MS = 150
 const ROUNDS = 20
 

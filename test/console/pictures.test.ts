@@ -9,7 +9,7 @@ import { buildHandbook } from './handbook.ts'
 import { differenceOf, type Scene, sketchOf, THEMES, takePicture, WIDTHS } from './pictures.ts'
 
 /** `npm run pictures:console` takes all pictures, and keeps the sketches that the tests compare. */
-const isRenewed = process.env.MODE === 'pictures'
+const isRenewed = process.env.QUIRE_PICTURES === 'renew'
 const SKETCHES = join(import.meta.dirname, 'pictures.json')
 const FOLDER = join(projectRoot, 'docs/images/console')
 /** The share of cells that can differ, for other fonts and times. */

@@ -1,6 +1,6 @@
 import { type ReactNode, type ToggleEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import styles from './Menu.module.css'
-import { placeBeside } from './menu-place.ts'
+import { placeBeside } from './place-beside.ts'
 import { useMenuKeys } from './use-menu-keys.ts'
 
 interface MenuProps {

@@ -5,7 +5,7 @@ import type { Methods } from '../../pages/methods.ts'
 import { usePasskey } from '../../pages/passkeys.ts'
 import { callAuth, execute, readAuth } from '../../pages/server.ts'
 import { texts } from '../texts/index.ts'
-import type { SignedIn } from './sign-in-again.ts'
+import type { SignedIn } from './signed-in.ts'
 
 /** Tells the other tabs of this browser that somebody has signed in. */
 const CHANNEL = 'quire-session'

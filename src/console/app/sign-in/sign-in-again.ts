@@ -1,13 +1,8 @@
 import { signInPath } from '../../pages/return-to.ts'
+import type { SignedIn } from './signed-in.ts'
 
 /** The session has ended, or what the person does requires that they have just proved who they are. */
 export type Reason = 'ended' | 'confirm'
-
-export interface SignedIn {
-  id: string
-  /** Empty for a person without one. */
-  email: string
-}
 
 let signedIn: SignedIn | undefined
 let pending: Promise<void> | undefined

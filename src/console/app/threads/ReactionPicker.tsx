@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { Icon } from '../parts/Icon.tsx'
-import { placeBeside } from '../parts/menu-place.ts'
+import { placeBeside } from '../parts/place-beside.ts'
 import { texts } from '../texts/index.ts'
 import styles from './Reactions.module.css'
 
