@@ -23,10 +23,11 @@ const BUILD_HEADER = 'X-Quire-Build'
 /** Pages for people who are not signed in yet. They load little; everything else is the app. */
 const PAGES = /^(?:sign-in|setup|reset|confirm|join\/[^/]+)\/?$/
 
-/** Names the build of the console in answers to it, so that a page of an older one can offer to reload. */
+/** Names the build of the console in what GraphQL answers to it, so that a page of an older one can offer to reload. */
 export function nameBuild(http: FastifyInstance): void {
   http.addHook('onRequest', (request, reply, done) => {
-    if (request.headers['x-quire-console'] !== undefined) reply.header(BUILD_HEADER, consoleAssets().build)
+    const isConsole = request.headers['x-quire-console'] !== undefined
+    if (isConsole && !request.url.startsWith('/v1')) reply.header(BUILD_HEADER, consoleAssets().build)
     done()
   })
 }

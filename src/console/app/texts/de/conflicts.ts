@@ -55,7 +55,6 @@ export const conflicts: Texts['conflicts'] = {
   textEdited: 'Beide Seiten haben dieselben Zeilen geändert.',
   variableEdited: 'Beide Seiten haben den Wert der Variable geändert.',
   fieldEdited: (field) => `Beide Seiten haben dies geändert: ${field}.`,
-  variableEdited: 'Beide Seiten haben die Variable geändert.',
   deletedInMain: 'Im Hauptinhalt gelöscht, hier bearbeitet.',
   deletedHere: 'Hier gelöscht, im Hauptinhalt bearbeitet.',
   moved: 'Beide Seiten haben die Seite an verschiedene Orte verschoben.',

@@ -52,7 +52,6 @@ export const conflicts: Texts['conflicts'] = {
   textEdited: '両方で同じ行が変更されました。',
   variableEdited: '両方で変数の値が変更されました。',
   fieldEdited: (field) => `両方で${field}が変更されました。`,
-  variableEdited: '両方で変数が変更されました。',
   deletedInMain: 'メインで削除され、ここで編集されました。',
   deletedHere: 'ここで削除され、メインで編集されました。',
   moved: '両方でページが別の場所に移動されました。',
