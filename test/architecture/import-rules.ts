@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '../../src/platform/project-root.ts'
 import {
   importCycle,
   loadedBy,
@@ -207,7 +210,11 @@ export const importRules: Rules = {
     find: (sources) => {
       const known = new Set(sources.map(({ path }) => path))
       const exists = (target: string) =>
-        known.has(target) || target.startsWith('src/generated/') || target.startsWith('dist/')
+        known.has(target) ||
+        // Components are held to rules of their own.
+        (target.endsWith('.tsx') && existsSync(join(projectRoot, target))) ||
+        target.startsWith('src/generated/') ||
+        target.startsWith('dist/')
       return imports(everywhere, exists)(sources)
     },
     violations: [['src/core/x.ts', `import { y } from './no-such-file.ts'`]],

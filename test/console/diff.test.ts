@@ -10,7 +10,7 @@ import {
 import { sequenceDiff } from '../../src/console/app/screens/change-request/diff/sequence-diff.ts'
 import { wordDiff } from '../../src/console/app/screens/change-request/diff/word-diff.ts'
 import { lineDiff, linesOf } from '../../src/modules/documents/source/lines.ts'
-import { withContext } from '../../src/modules/merge/differences/hunk-context.ts'
+import { withContext } from '../../src/modules/merge/differences/with-context.ts'
 
 const items = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 60 })
 

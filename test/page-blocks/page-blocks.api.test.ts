@@ -118,17 +118,19 @@ describe.each(Object.keys(readings))('blocks (%s)', (name) => {
     const { id } = await owner.space('Guide', [])
     const labels = async (language: string | null) => {
       await owner.send('PATCH', `/spaces/${id}`, { language })
-      return html(await as(reader).render({ spaceId: id, markdown: '```js\nlet a = 1\n```\n' }))
+      return html(
+        await as(reader).render({ spaceId: id, markdown: '{% hint style="info" %}\nText.\n{% endhint %}\n' }),
+      )
     }
-    for (const [language, copy] of [
-      [null, 'Copy'],
-      ['de', 'Kopieren'],
-      ['pt', 'Copiar'],
-      ['nb-NO', 'Kopier'],
-      ['fr-CA', 'Copier'],
-      ['th', 'Copy'],
+    for (const [language, note] of [
+      [null, 'Note'],
+      ['de', 'Hinweis'],
+      ['pt', 'Nota'],
+      ['nb-NO', 'Merk'],
+      ['fr-CA', 'Remarque'],
+      ['th', 'Note'],
     ] as const) {
-      expect(await labels(language), `${language}`).toContain(`>${copy}<`)
+      expect(await labels(language), `${language}`).toContain(`aria-label="${note}"`)
     }
   })
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { nothingHere } from '../../http/refusals.ts'
 import { consoleAssets } from './console-assets.ts'
 import { ASSETS, consoleHtml } from './console-html.ts'
@@ -25,10 +25,12 @@ const PAGES = /^(?:sign-in|setup|reset|confirm|join\/[^/]+)\/?$/
 
 /** Names the build of the console in what GraphQL answers to it, so that a page of an older one can offer to reload. */
 export function nameBuild(http: FastifyInstance): void {
-  http.addHook('onRequest', (request, reply, done) => {
-    const isConsole = request.headers['x-quire-console'] !== undefined
-    if (isConsole && !request.url.startsWith('/v1')) reply.header(BUILD_HEADER, consoleAssets().build)
+  const onRequest: onRequestHookHandler = (request, reply, done) => {
+    if (request.headers['x-quire-console'] !== undefined) reply.header(BUILD_HEADER, consoleAssets().build)
     done()
+  }
+  http.addHook('onRoute', (route) => {
+    if (route.url === '/graphql') route.onRequest = [onRequest, ...[route.onRequest ?? []].flat()]
   })
 }
 

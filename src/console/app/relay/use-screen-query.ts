@@ -44,7 +44,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The same key as the one of the request that Relay sends, with the defaults of the variables. */
-function keyOf(query: GraphQLTaggedNode, variables: object): string {
+function readKeyOf(query: GraphQLTaggedNode, variables: object): string {
   const { request } = createOperationDescriptor(getRequest(query), variables as Variables)
   return keyOfRead(request.node.params.name, request.variables)
 }
@@ -54,7 +54,7 @@ export function preload<Query extends OperationType>(
   query: GraphQLTaggedNode,
   variables: VariablesOf<Query>,
 ): void {
-  if (!isFresh(keyOf(query, variables))) reread<Query>(query, variables)
+  if (!isFresh(readKeyOf(query, variables))) reread<Query>(query, variables)
 }
 
 /** Reads what a screen shows: at once from what is known, and then from the server unless it was read a moment ago. */
@@ -63,7 +63,7 @@ export function useScreenQuery<Query extends OperationType>(
   variables: VariablesOf<Query>,
 ): Query['response'] {
   const attempt = useContext(AttemptContext)
-  const key = keyOf(query, variables)
+  const key = readKeyOf(query, variables)
   const error = useSyncExternalStore(subscribe, () => lost.get(key))
   if (error !== undefined) throw error
   // A read in the background that fails must not take away what is shown, so Relay itself only reads what is missing.
@@ -86,7 +86,7 @@ export function reread<Query extends OperationType>(
   query: GraphQLTaggedNode,
   variables: VariablesOf<Query>,
 ): void {
-  const key = keyOf(query, variables)
+  const key = readKeyOf(query, variables)
   noteRead(key)
   fetchQuery<Query>(environment, query, variables, { fetchPolicy: 'network-only' }).subscribe({
     error: (error: unknown) => noteLost(key, error),

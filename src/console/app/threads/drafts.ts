@@ -1,12 +1,12 @@
 import { viewer } from './viewer.ts'
 
 /** What was typed belongs to one person: somebody else may use the same browser. */
-const keyOf = (target: string): string => `quire-draft:${viewer().id}:${target}`
+const draftKey = (target: string): string => `quire-draft:${viewer().id}:${target}`
 
 /** What was typed for a target and not sent. It outlives a reload, a cut, an ended session and a closed tab. */
 export function readDraft(target: string): string {
   try {
-    return localStorage.getItem(keyOf(target)) ?? ''
+    return localStorage.getItem(draftKey(target)) ?? ''
   } catch {
     // Storage can be disabled: then a text lives as long as the page.
     return ''
@@ -15,8 +15,8 @@ export function readDraft(target: string): string {
 
 export function keepDraft(target: string, text: string): void {
   try {
-    if (text === '') localStorage.removeItem(keyOf(target))
-    else localStorage.setItem(keyOf(target), text)
+    if (text === '') localStorage.removeItem(draftKey(target))
+    else localStorage.setItem(draftKey(target), text)
   } catch {
     // Storage is full or disabled.
   }

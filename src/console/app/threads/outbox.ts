@@ -87,8 +87,8 @@ async function run(key: string, deliver: Deliver): Promise<void> {
       } catch (error) {
         if (!RETRIED.has(codeOf(error))) return update(key, { state: 'failed', code: codeOf(error) })
         update(key, { state: 'retrying' })
-        const asked = error instanceof RequestError ? error.retryAfter : undefined
-        await pause(asked === undefined ? (PAUSES_MS[attempt] ?? 30_000) : asked * 1_000)
+        const waitSeconds = error instanceof RequestError ? error.retryAfter : undefined
+        await pause(waitSeconds === undefined ? (PAUSES_MS[attempt] ?? 30_000) : waitSeconds * 1_000)
       }
     }
   } finally {

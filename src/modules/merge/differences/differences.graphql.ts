@@ -8,16 +8,16 @@ import { PageType, placedIn, RevisionType, textIn } from '../../content/index.ts
 import { type LineHunk, lineDiffOf } from '../../documents/index.ts'
 import { Lines } from '../lines.graphql.ts'
 import { isViewed } from '../viewed/viewed.loaders.ts'
+import { viewedProgress } from '../viewed/viewed-progress.ts'
 import { changedAttributes } from './changed-attributes.ts'
 import {
   type Difference,
   listChangeRequestDifferences,
   listRevisionDifferences,
   subjectOf,
-  viewedProgress,
 } from './differences.service.ts'
-import { type UnchangedLines, withContext } from './hunk-context.ts'
 import type { SemanticChange } from './semantic-changes.ts'
+import { type UnchangedLines, withContext } from './with-context.ts'
 
 /** A hunk, and what is around it in the text after the change. */
 interface ShownHunk extends LineHunk {

@@ -15,7 +15,6 @@ import {
 } from '../../content/index.ts'
 import { diffRevisions, type PlacedPage } from '../../revisions/index.ts'
 import { changedIds } from '../merge-revisions.ts'
-import { isViewed } from '../viewed/viewed.loaders.ts'
 import { type SemanticChange, semanticChanges } from './semantic-changes.ts'
 
 const DEFAULT_DIFFERENCES = 10
@@ -129,19 +128,11 @@ export const listDifferences = operation({
   },
 })
 
-const differencesOfChangeRequest = differences(
+export const differencesOfChangeRequest = differences(
   contentOfChangeRequest,
   (changeRequest: ChangeRequestRow) => changeRequest,
 )
 export const listChangeRequestDifferences = embeddedList(listDifferences, differencesOfChangeRequest)
-
-/** The number of pages that a change request changes, and how many of them the viewer has marked. */
-export const viewedProgress = readOf('space:read', async (reads, changeRequest: ChangeRequestRow) => {
-  const all = (await reads.load(differencesOfChangeRequest.all, changeRequest)) ?? []
-  const pages = new Map(all.flatMap((row) => ('page' in row.change ? [[row.change.page, row] as const] : [])))
-  const marks = await Promise.all([...pages.values()].map((row) => isViewed.read(reads, row)))
-  return { pages: pages.size, viewed: marks.filter(Boolean).length }
-})
 
 /** The changes of a revision, independent of how it was reached: the same node returns the same changes. */
 export const listRevisionDifferences = embeddedList(

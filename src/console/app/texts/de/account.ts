@@ -1,4 +1,4 @@
-import type { Texts } from '../index.ts'
+import type { Texts } from '../texts.ts'
 import { scopes } from './scopes.ts'
 
 export const account: Texts['account'] = {

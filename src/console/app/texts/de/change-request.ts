@@ -1,4 +1,4 @@
-import type { Texts } from '../index.ts'
+import type { Texts } from '../texts.ts'
 
 const pages = (count: number) => (count === 1 ? '1 Seite' : `${count} Seiten`)
 

@@ -1,4 +1,4 @@
-import type { Texts } from '../index.ts'
+import type { Texts } from '../texts.ts'
 
 export const page: Texts['page'] = {
   noPages: 'Noch keine Seiten. Sie erscheinen hier, sobald jemand eine schreibt.',

@@ -1,4 +1,4 @@
-import type { Texts } from '../index.ts'
+import type { Texts } from '../texts.ts'
 
 export const changeRequest: Texts['changeRequest'] = {
   untitled: '件名のない変更',

@@ -3,10 +3,10 @@ import type { ConflictCard_conflict$key } from '#console/ConflictCard_conflict.g
 import { Icon } from '../../../parts/Icon.tsx'
 import { texts } from '../../../texts/index.ts'
 import styles from './Conflicts.module.css'
-import { wordsFor } from './conflict-words.ts'
 import { TextConflict } from './TextConflict.tsx'
 import { TwoChoices } from './TwoChoices.tsx'
 import { useResolve } from './use-resolve.ts'
+import { wordsFor } from './words-for.ts'
 
 interface ConflictCardProps {
   conflict: ConflictCard_conflict$key

@@ -4,8 +4,8 @@ import type { TwoChoices_conflict$key } from '#console/TwoChoices_conflict.graph
 import { texts } from '../../../texts/index.ts'
 import styles from './Conflicts.module.css'
 import { ConflictValue } from './ConflictValue.tsx'
-import { wordsFor } from './conflict-words.ts'
 import type { Resolve } from './use-resolve.ts'
+import { wordsFor } from './words-for.ts'
 
 interface TwoChoicesProps {
   conflict: TwoChoices_conflict$key

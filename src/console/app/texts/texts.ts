@@ -1,0 +1,11 @@
+import type { en } from './en/index.ts'
+
+/** The same keys and parameters, with any words. */
+type Worded<Text> = Text extends string
+  ? string
+  : Text extends (...values: infer Values) => string
+    ? (...values: Values) => string
+    : { readonly [Key in keyof Text]: Worded<Text[Key]> }
+
+/** Other languages have the same texts, so that a missing one does not compile. */
+export type Texts = Worded<typeof en>
