@@ -25,7 +25,11 @@ function loadedBy(tab: Page): Map<string, Promise<number>> {
     if (name !== undefined && !sizes.has(name)) {
       sizes.set(
         name,
-        response.body().then((body) => gzipSync(body).length),
+        // What was loaded before is in the cache of the browser, and has no body.
+        response.body().then(
+          (body) => gzipSync(body).length,
+          () => 0,
+        ),
       )
     }
   })

@@ -78,7 +78,8 @@ describe.skipIf(hasNoBrowser)(`a session that ends in the console${browserNote}`
   it('leads to the page to sign in at, where nobody was signed in yet', async () => {
     const { tab } = await open(bo, '')
     await tab.context().clearCookies()
-    await tab.goto(`${t.origin}/app/s/${space}`)
+    // The page leads on before it has loaded.
+    await tab.goto(`${t.origin}/app/s/${space}`, { waitUntil: 'commit' })
     await tab.waitForURL(`**/app/sign-in?returnTo=${encodeURIComponent(`/app/s/${space}`)}`)
   })
 })

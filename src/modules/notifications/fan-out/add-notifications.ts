@@ -54,19 +54,21 @@ const ADD = statement<Added>({
       -- A text that is edited tells only those whom it did not name before.
       WHERE e."type" NOT LIKE '%.edited' OR NOT EXISTS (SELECT 1 FROM "Notification" earlier
         WHERE earlier."userId" = w."userId" AND earlier."subjectId" = e."subjectId")),
-    account AS MATERIALIZED (
-      SELECT u."id" FROM "User" u WHERE u."id" IN (SELECT "userId" FROM concerned) AND u."deletedAt" IS NULL
-      ORDER BY u."id" FOR KEY SHARE),
-    told AS MATERIALIZED (
+    -- Whoever can see it and wants to be told, found before accounts are locked: these conditions are what takes long.
+    seen AS MATERIALIZED (
       SELECT r.*, CASE WHEN ${FOR_INBOX} THEN 'unread' ELSE 'done' END AS "status",
-        CASE WHEN $14::boolean THEN ${MAIL_AT} END AS "mailAt",
-        row_number() OVER (ORDER BY r."position", r."userId") AS "ordinal",
-        row_number() OVER (PARTITION BY r."userId" ORDER BY r."position") AS "nth"
-      FROM concerned r JOIN account ON account."id" = r."userId"
-      LEFT JOIN "Preferences" p ON p."userId" = r."userId"
+        CASE WHEN $14::boolean THEN ${MAIL_AT} END AS "mailAt"
+      FROM concerned r LEFT JOIN "Preferences" p ON p."userId" = r."userId"
       WHERE ${seesScope('r', 'r."userId"')} AND NOT EXISTS (SELECT 1 FROM "NotificationMute" muted
         WHERE muted."userId" = r."userId" AND muted."targetId" IN (r."threadId", r."changeRequestId", r."spaceId"))
         AND (${FOR_INBOX} OR ($14::boolean AND ${MAIL_AT} IS NOT NULL))),
+    account AS MATERIALIZED (
+      SELECT u."id" FROM "User" u WHERE u."id" IN (SELECT "userId" FROM seen) AND u."deletedAt" IS NULL
+      ORDER BY u."id" FOR KEY SHARE),
+    told AS MATERIALIZED (
+      SELECT seen.*, row_number() OVER (ORDER BY seen."position", seen."userId") AS "ordinal",
+        row_number() OVER (PARTITION BY seen."userId" ORDER BY seen."position") AS "nth"
+      FROM seen WHERE seen."userId" IN (SELECT "id" FROM account)),
     drawn AS (
       INSERT INTO "NotificationInbox" AS x ("userId", "lastNumber")
       SELECT "userId", count(*) FROM told GROUP BY "userId" ORDER BY "userId"
