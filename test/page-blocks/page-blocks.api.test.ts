@@ -4,6 +4,7 @@ import type { Person } from '../support/factories.ts'
 import { queried } from '../support/graphql-request.ts'
 import { ownSites, page, type SiteOwner } from '../support/published-sites.ts'
 import { callRest } from '../support/rest-api.ts'
+import { statementsOf } from '../support/statements.ts'
 
 let owner: SiteOwner
 let reader: Person
@@ -300,10 +301,8 @@ it('blocks of many pages take as many statements as those of one', async () => {
         query,
         { space: space.id },
       )
-    await read()
-    owner.t.db.statements.length = 0
     const { space: found } = await read()
-    return { count: owner.t.db.statements.length, pages: found.content.allPages.nodes }
+    return { count: (await statementsOf(owner.t, read)).length, pages: found.content.allPages.nodes }
   }
   await owner.edit(space.id, [page('Page 1', text(1))])
   const few = await statements()

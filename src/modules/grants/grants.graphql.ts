@@ -74,7 +74,7 @@ connection(SpaceType, 'mentionableUsers', listMentionableUsers, {
   type: connectionType('User', UserType),
   nullable: true,
   description:
-    'The users whom comments in the space and on its change requests can mention: everyone who can see it, by name. Requires the permission `comment`.',
+    'The users whom comments in the space and on its change requests can mention: everyone who can see it, by name. Guests see only themselves. Requires the permission `comment`.',
 })
 
 const PermissionTarget = builder.unionType('PermissionTarget', {

@@ -13,22 +13,27 @@ import { peopleWithAccess, spaceParts } from './people-with-access.ts'
 const Filters = z.object({
   search: z.string().trim().max(255).optional().meta({
     description:
-      'Only users with a word of the name, or an e-mail address, that begins with this text. Case and accents are ignored. Guests of the organization search in names only.',
+      'Only users with a word of the name, or an e-mail address, that begins with this text. Case and accents are ignored.',
   }),
 })
 type Filters = z.output<typeof Filters>
 
-/** The names of users, and their addresses if the viewer can see the members of the organization: each after a space. */
-const SEARCHED = `(' ' || quire_fold(u."displayName") || CASE WHEN EXISTS (SELECT 1 FROM "Member" v
-    WHERE v."organizationId" = (SELECT "organizationId" FROM "target") AND v."userId" = ${VIEWER} AND v."role" IS NOT NULL)
-  THEN coalesce(' ' || quire_fold(u."email"), '') ELSE '' END)`
+/** The names and addresses of users, each after a space. */
+const SEARCHED = `(' ' || quire_fold(u."displayName") || coalesce(' ' || quire_fold(u."email"), ''))`
+
+/** As in lists of members: a guest of the organization sees only themselves. */
+const IS_SHOWN = `(u."id" = ${VIEWER} OR EXISTS (SELECT 1 FROM "Member" v
+    WHERE v."organizationId" = (SELECT "organizationId" FROM "target") AND v."userId" = ${VIEWER} AND v."role" IS NOT NULL))`
 
 type Mentionable = User & { foldedName: string }
+
+const people = peopleWithAccess(spaceParts)
 
 /** Everyone who can see a space, by name. */
 const mentionableUsers = defineList<Space, Filters, Mentionable>({
   name: 'mentionableUsers',
-  ...peopleWithAccess(spaceParts),
+  ...people,
+  match: `${people.match} AND ${IS_SHOWN}`,
   columns: `${columnsOf('u', Prisma.UserScalarFieldEnum)}, quire_fold(u."displayName") AS "foldedName"`,
   conditions: ({ search }) => (search ? [{ sql: containsFolded(SEARCHED), value: ` ${search}` }] : []),
   sort: [
