@@ -51,12 +51,16 @@ describe.skipIf(hasNoBrowser)(`two people on two nodes${browserNote}`, () => {
     await author.tab.getByRole('button', { name: 'Resolve the conflicts' }).first().click()
     await author.tab.getByRole('button', { name: 'Mine', exact: true }).first().click()
     await author.tab.getByRole('button', { name: 'Resolve', exact: true }).first().click()
-    await author.tab.getByText('All conflicts are resolved.').waitFor()
+    await author.tab.getByText('1 of 1 resolved').waitFor()
 
     // The reviewer merges it, and the author sees it.
     await reviewer.tab.getByRole('link', { name: /^Changes/ }).click()
     await reviewer.tab.getByRole('button', { name: 'Merge', exact: true }).first().click()
     const dialog = reviewer.tab.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Merge into main' }).click()
+    // The reviewer has not seen yet what the update from main has changed.
+    await dialog.getByRole('button', { name: 'Show the changes' }).click()
+    await reviewer.tab.getByRole('button', { name: 'Merge', exact: true }).first().click()
     await dialog.getByRole('button', { name: 'Merge into main' }).click()
     await author.tab.getByText('Merged', { exact: true }).first().waitFor()
     await author.tab.goto(`${other.origin}/app/s/${space}/install`)

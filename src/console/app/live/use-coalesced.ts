@@ -26,6 +26,9 @@ export function useCoalesced(work: () => void): () => void {
       end: () => {
         clearTimeout(timer)
         timer = undefined
+        // Whatever is shown next would take what was read before for new.
+        if (isAsked) latest.current()
+        isAsked = false
       },
     }
   }, [])

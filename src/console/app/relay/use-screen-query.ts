@@ -54,7 +54,13 @@ export function preload<Query extends OperationType>(
   query: GraphQLTaggedNode,
   variables: VariablesOf<Query>,
 ): void {
-  if (!isFresh(readKeyOf(query, variables))) reread<Query>(query, variables)
+  const key = readKeyOf(query, variables)
+  if (isFresh(key)) return
+  noteRead(key)
+  // A screen that opens meanwhile waits for the same answer. What fails is read again by the screen, which says so.
+  fetchQuery<Query>(environment, query, variables, { fetchPolicy: 'network-only' }).subscribe({
+    error: () => {},
+  })
 }
 
 /** Reads what a screen shows: at once from what is known, and then from the server unless it was read a moment ago. */
@@ -81,14 +87,34 @@ export function useScreenQuery<Query extends OperationType>(
   return data
 }
 
+/** The queries that are being read again, and whether something has happened since that they may not contain. */
+const underWay = new Map<string, boolean>()
+
 /** Reads a query again in place, for example after an event of somebody else. What is shown stays until it has arrived. */
 export function reread<Query extends OperationType>(
   query: GraphQLTaggedNode,
   variables: VariablesOf<Query>,
 ): void {
   const key = readKeyOf(query, variables)
+  // One after the other, so that no older answer replaces a newer one.
+  if (underWay.has(key)) {
+    underWay.set(key, true)
+    return
+  }
+  underWay.set(key, false)
   noteRead(key)
-  fetchQuery<Query>(environment, query, variables, { fetchPolicy: 'network-only' }).subscribe({
-    error: (error: unknown) => noteLost(key, error),
+  const end = () => {
+    const isOutdated = underWay.get(key)
+    underWay.delete(key)
+    if (isOutdated) reread<Query>(query, variables)
+  }
+  // `fetchQuery` would return the answer to a request that was sent before the event.
+  const operation = createOperationDescriptor(getRequest(query), variables, { force: true })
+  environment.execute({ operation }).subscribe({
+    complete: end,
+    error: (error: unknown) => {
+      noteLost(key, error)
+      end()
+    },
   })
 }

@@ -31,7 +31,7 @@ const OF_USER = 'n."userId"'
  */
 const READ = statement<Omit<DueNotification, 'page'> & PageColumns>({
   name: 'dueNotifications',
-  text: `SELECT n."id", n."userId", u."email", u."displayName", p."language", n."kind", n."spaceId", n."organizationId",
+  text: `SELECT n."userId", u."email", u."displayName", p."language", n."kind", n."spaceId", n."organizationId",
       n."changeRequestId", a."displayName" AS "actorName", ${ABOUT_COLUMNS}
     FROM ${notificationsFrom(OF_USER)} JOIN "User" u ON u."id" = n."userId" AND u."deletedAt" IS NULL
     LEFT JOIN "Preferences" p ON p."userId" = n."userId"
