@@ -15,8 +15,7 @@ export interface Handbook {
   call: (who: Person, method: string, path: string, body?: object) => Promise<Record<string, unknown>>
 }
 
-/** The text of a page of the handbook. */
-export const INSTALL = `# Install
+const INSTALL = `# Install
 
 You need Node 20 and nothing else.
 

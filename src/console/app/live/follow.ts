@@ -8,6 +8,7 @@ import {
 } from 'relay-runtime'
 import { openLiveView } from '../../../client/live-view.ts'
 import { environment } from '../relay/environment.ts'
+import { forgetReads } from '../relay/reads.ts'
 import { codeOf } from '../relay/request-error.ts'
 import { rereadShown } from '../relay/use-screen-query.ts'
 import { signInAgain } from '../sign-in/sign-in-again.ts'
@@ -54,6 +55,7 @@ export function follow<Event extends { cursor: string }>(followed: Followed<Even
         isFirst = false
       },
       onEvent: (event) => {
+        forgetReads()
         if (Object.values(event).every(isCurrent)) environment.commitPayload(operation, { [field]: event })
         onEvent(event)
       },

@@ -13,3 +13,6 @@ export function noteRead(key: string): void {
   if (readAt.size > MAX_NOTED) readAt.clear()
   readAt.set(key, performance.now())
 }
+
+/** After an event, nothing that was read before it counts as new: the screen that shows it may not be there to hear of it. */
+export const forgetReads = (): void => readAt.clear()
