@@ -4,7 +4,7 @@ FROM node:20-bookworm-slim AS build
 WORKDIR /opt/quire
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
-COPY tsconfig.json prisma.config.ts ./
+COPY tsconfig.json prisma.config.ts schema.graphql ./
 COPY prisma prisma
 COPY src src
 RUN npm run build
@@ -26,7 +26,7 @@ RUN apt-get update -q \
   && useradd --uid 1000 --create-home node
 WORKDIR /opt/quire
 COPY --from=build --chown=root:root /opt/quire ./
-COPY schema.graphql README.md ./
+COPY README.md ./
 COPY docs docs
 # The server writes only here: the key of an instance without SECRET_KEY, and the caches of Git.
 RUN mkdir /data && chown node:node /data

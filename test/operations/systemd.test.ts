@@ -58,6 +58,7 @@ describe('the systemd unit', () => {
         'package-lock.json',
         'tsconfig.json',
         'prisma.config.ts',
+        'schema.graphql',
       ]
       const isGenerated = (path: string) => path.includes('src/generated')
       for (const part of parts)
