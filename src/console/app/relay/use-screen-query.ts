@@ -27,12 +27,25 @@ function noteLost(key: string, error: unknown): void {
   for (const listener of listeners) listener()
 }
 
-/** The queries of what is on the screen. */
-const shown = new Map<string, () => void>()
+/** The queries of what is on the screen, with the number of components that show them. */
+const shown = new Map<string, { readAgain: () => void; users: number }>()
 
 /** Reads everything on the screen again, for example because the person may have lost access to it. */
 export function rereadShown(): void {
-  for (const readAgain of [...shown.values()]) readAgain()
+  for (const { readAgain } of [...shown.values()]) readAgain()
+}
+
+/** Notes that one more component shows a query, which the first one reads again unless it was read a moment ago. */
+function show(key: string, readAgain: () => void): () => void {
+  const entry = shown.get(key) ?? { readAgain, users: 0 }
+  shown.set(key, entry)
+  entry.users += 1
+  // Whoever shows it decides when it changes: a dialog that opens beside it must not change what the person sees.
+  if (entry.users === 1 && !isFresh(key)) readAgain()
+  return () => {
+    entry.users -= 1
+    if (entry.users === 0) shown.delete(key)
+  }
 }
 
 /** Called by "Try again", which asks the server once more. */
@@ -78,43 +91,36 @@ export function useScreenQuery<Query extends OperationType>(
     fetchKey: attempt,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key has all that the variables have.
-  useEffect(() => {
-    const readAgain = () => reread<Query>(query, variables)
-    shown.set(key, readAgain)
-    if (!isFresh(key)) readAgain()
-    return () => void (shown.get(key) === readAgain && shown.delete(key))
-  }, [key])
+  useEffect(() => show(key, () => void reread<Query>(query, variables)), [key])
   return data
 }
 
-/** The queries that are being read again, and whether something has happened since that they may not contain. */
-const underWay = new Map<string, boolean>()
+/** The queries that are being read again, and the answer after which what happened meanwhile is read. */
+const underWay = new Map<string, { done: Promise<void>; next?: Promise<void> }>()
 
-/** Reads a query again in place, for example after an event of somebody else. What is shown stays until it has arrived. */
+/**
+ * Reads a query again in place, for example after an event of somebody else. What is shown stays until it has arrived.
+ * The promise is fulfilled once it has, also if that failed.
+ */
 export function reread<Query extends OperationType>(
   query: GraphQLTaggedNode,
   variables: VariablesOf<Query>,
-): void {
+): Promise<void> {
   const key = readKeyOf(query, variables)
+  const current = underWay.get(key)
   // One after the other, so that no older answer replaces a newer one.
-  if (underWay.has(key)) {
-    underWay.set(key, true)
-    return
+  if (current) {
+    current.next ??= current.done.then(() => reread<Query>(query, variables))
+    return current.next
   }
-  underWay.set(key, false)
   noteRead(key)
-  const end = () => {
-    const isOutdated = underWay.get(key)
-    underWay.delete(key)
-    if (isOutdated) reread<Query>(query, variables)
-  }
   // `fetchQuery` would return the answer to a request that was sent before the event.
   const operation = createOperationDescriptor(getRequest(query), variables, { force: true })
-  environment.execute({ operation }).subscribe({
-    complete: end,
-    error: (error: unknown) => {
-      noteLost(key, error)
-      end()
-    },
-  })
+  const done = environment
+    .execute({ operation })
+    .toPromise()
+    .catch((error: unknown) => noteLost(key, error))
+    .then(() => void underWay.delete(key))
+  underWay.set(key, { done })
+  return done
 }

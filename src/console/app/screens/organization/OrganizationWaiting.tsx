@@ -28,7 +28,7 @@ const query = graphql`
   }
 `
 
-export const rereadWaiting = (organization: string, me: string): void =>
+export const rereadWaiting = (organization: string, me: string): Promise<void> =>
   reread<OrganizationWaitingQuery>(query, { organization, me })
 
 interface OrganizationWaitingProps {

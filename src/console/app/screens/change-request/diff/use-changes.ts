@@ -27,7 +27,7 @@ const query = graphql`
 `
 
 export const preloadChanges = (place: ChangePlace): void => preload<useChangesQuery>(query, place)
-export const rereadChanges = (place: ChangePlace): void => reread<useChangesQuery>(query, place)
+export const rereadChanges = (place: ChangePlace): Promise<void> => reread<useChangesQuery>(query, place)
 
 /** What the head shows of the changes. They are read on their own, so that nothing else waits for them. */
 export function useSeenChanges(place: ChangePlace) {

@@ -103,10 +103,7 @@ export function MergeDialog({ changeRequest, place, onClose }: MergeDialogProps)
             <button
               type="button"
               className="button small"
-              onClick={() => {
-                rereadChanges(place)
-                onClose()
-              }}
+              onClick={() => void rereadChanges(place).then(onClose)}
             >
               {t.showChanges}
             </button>
