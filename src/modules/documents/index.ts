@@ -29,15 +29,11 @@ export { type BlockLines, blockLines, type NodeLines } from './reading/block-lin
 export { formulaOptions, isReadableFormula } from './reading/formulas.ts'
 export { documentFromMarkdown, type ReadMarkdown, readMarkdown } from './reading/from-markdown.ts'
 export { previewOfBlock } from './reading/preview.ts'
-export {
-  type FrontMatterProblem,
-  parseFrontMatter,
-  readFrontMatter,
-  splitSource,
-} from './source/front-matter.ts'
+export { type FrontMatterProblem, parseFrontMatter, readFrontMatter } from './source/front-matter.ts'
 export { type LineChange, lineChanges, lineChangesFromEnd } from './source/line-changes.ts'
 export { type LineHunk, type Lines, linesOf, sharedEnds, textOfLines } from './source/lines.ts'
 export { includedName, isExternal, percentDecoded } from './source/references.ts'
+export { splitSource } from './source/split-source.ts'
 export { documentOf, printedBodies } from './threads/document-texts.ts'
 export { type BlocksOfText, followedBlocksOf } from './threads/followed-blocks.ts'
 export {
