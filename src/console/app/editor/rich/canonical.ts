@@ -61,15 +61,18 @@ function canonicalInline(node: Node): string {
     const all = marks.sort().join(' ')
     if (child.isText) {
       const isCode = marks.includes('code')
-      for (const word of (child.text ?? '').split(/(\s+)/)) {
-        if (word !== '') add(word, word.trim() === '' ? (isCode ? 'code' : '') : all)
-      }
+      const isSoft = !isCode && child.marks.some(({ type }) => type.name === 'soft')
+      if (isSoft) add('\uFFFC', '')
+      else
+        for (const word of (child.text ?? '').split(/(\s+)/)) {
+          if (word !== '') add(word, word.trim() === '' ? (isCode ? 'code' : '') : all)
+        }
     } else if (child.type.name === 'hard_break') add('\n', '')
     else add(`<${normalLines(child.attrs.source as string).replace(/\s+/g, ' ')}>`, all)
   })
   const text = parts.map(({ text, marks }) => (marks === '' ? text : `{${marks}:${text}}`)).join('')
   return text
+    .replace(/[ \t]*\uFFFC[ \t\uFFFC]*/g, ' ')
     .replace(/[ \t]*\n[ \t]*/g, '\n')
-    .trim()
-    .replace(/\n+$/, '')
+    .replace(/^[ \t\n]+|[ \t\n]+$/g, '')
 }
