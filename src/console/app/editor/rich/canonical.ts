@@ -57,7 +57,9 @@ function canonicalInline(node: Node): string {
     else parts.push({ text, marks })
   }
   node.forEach((child) => {
-    const marks = child.marks.filter(({ type }) => type.name !== 'soft').map(markText)
+    const marks = child.marks
+      .filter(({ type }) => type.name !== 'soft' && (child.isText || type.name !== 'code'))
+      .map(markText)
     const all = marks.sort().join(' ')
     if (child.isText) {
       const isCode = marks.includes('code')

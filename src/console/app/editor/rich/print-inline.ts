@@ -63,7 +63,7 @@ function lengthOf(mark: Mark, parts: readonly Part[], from: number): number {
 function partsOf(block: Node, { isOneLine }: InlineForm): Part[] {
   const parts: Part[] = []
   block.forEach((node) => {
-    const isCode = node.marks.some(({ type }) => type.name === 'code')
+    const isCode = node.isText && node.marks.some(({ type }) => type.name === 'code')
     const isSoft = node.marks.some(({ type }) => type.name === 'soft')
     const marks = node.marks.filter(({ type }) => type.name !== 'code' && type.name !== 'soft')
     const last = parts.at(-1)
