@@ -22,7 +22,7 @@ interface ProposedPageProps {
 }
 
 /** A page as a change request proposes it, to read. */
-export function ProposedPage({ space, number, path }: ProposedPageProps) {
+export default function ProposedPage({ space, number, path }: ProposedPageProps) {
   const isFirst = path === FIRST
   const { changeRequest } = useScreenQuery<ProposedPageQuery>(
     graphql`
