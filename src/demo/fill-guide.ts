@@ -2,7 +2,7 @@ import { Caller, type Store } from '../core/operations/caller.ts'
 import { noTools } from '../core/operations/no-tools.ts'
 import type { PublishedSite } from '../modules/sites/index.ts'
 import { callOperation, changeContent } from './call-operation.ts'
-import { guidePages, proposedComments, proposedText, workflowPicture } from './guide.ts'
+import { guidePages, guidePictures, type PictureName, proposedComments, proposedText } from './guide.ts'
 
 interface GuideOptions {
   userId: string
@@ -23,9 +23,11 @@ export async function fillGuide(
   const caller = new Caller(store, viewer, () => now, noTools)
   const change = (changes: object[], changeRequestId?: string) =>
     changeContent(caller, { spaceId, changeRequestId }, changes)
-  const picture = { name: 'workflow.png', base64: workflowPicture().toString('base64'), ref: 'workflow' }
-  const [inserted] = await change([{ operation: 'insert_files', files: [picture] }])
-  const pages = guidePages(`/files/${inserted?.id}`)
+  const pictures = guidePictures()
+  const files = pictures.map(({ file, bytes }) => ({ name: file, base64: bytes.toString('base64') }))
+  const inserted = await change([{ operation: 'insert_files', files }])
+  const images = Object.fromEntries(pictures.map(({ name }, at) => [name, `/files/${inserted[at]?.id}`]))
+  const pages = guidePages(images as Record<PictureName, string>)
   const written = await change(
     pages.map(({ markdown, ...page }) => ({ operation: 'insert_page', ...page, document: { markdown } })),
   )
