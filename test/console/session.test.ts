@@ -77,6 +77,7 @@ describe.skipIf(hasNoBrowser)(`a session that ends in the console${browserNote}`
 
   it('leads to the page to sign in at, where nobody was signed in yet', async () => {
     const { tab } = await open(bo, '')
+    await tab.goto('about:blank')
     await tab.context().clearCookies()
     // The page leads on before it has loaded.
     await tab.goto(`${t.origin}/app/s/${space}`, { waitUntil: 'commit' })

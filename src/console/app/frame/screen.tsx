@@ -12,14 +12,16 @@ export interface ScreenModule {
   preload?: (parameters: Parameters) => void
 }
 
-/** Loads the code of a screen, and what it shows, when somebody is about to open it. */
-export function screen(load: () => Promise<ScreenModule>) {
+/** Loads the code of a screen, and what it shows, when somebody is about to open it. `begin` runs before both. */
+export function screen(load: () => Promise<ScreenModule>, begin?: (parameters: Parameters) => void) {
   const { loadOnce, Loaded } = loadable(load)
   return {
     loader: async ({ params, location }: { params: object; location: { search: object } }) => {
+      const parameters = { ...location.search, ...params } as Parameters
+      begin?.(parameters)
       // What fails is said by the screen, once somebody is there.
       const module = await loadOnce().catch(() => undefined)
-      module?.preload?.({ ...location.search, ...params } as Parameters)
+      module?.preload?.(parameters)
     },
     component: function RoutedScreen() {
       const address = useLocation({ select: ({ pathname }) => pathname })

@@ -1,5 +1,5 @@
 import { type BlockLines, blockLines, type NodeLines } from '../reading/block-lines.ts'
-import { splitSource } from './front-matter.ts'
+import { splitSource } from './split-source.ts'
 import { type LineHunk, lineDiff, linesOf, type Span, textOfLines } from './lines.ts'
 
 /** The source with some blocks reverted, or the first key that is a block of neither version. */
