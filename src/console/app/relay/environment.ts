@@ -4,9 +4,9 @@ import {
   type GraphQLResponse,
   Network,
   RecordSource,
-  Store,
   type Variables,
 } from 'relay-runtime'
+import { NewestStore } from './newest-store.ts'
 import { keyOfRead, noteRead } from './reads.ts'
 import { send } from './send.ts'
 
@@ -33,5 +33,5 @@ const fetchFunction: FetchFunction = async (request, variables) => {
 
 export const environment = new Environment({
   network: Network.create(fetchFunction),
-  store: new Store(new RecordSource(), { gcReleaseBufferSize: KEPT_SCREENS }),
+  store: new NewestStore(new RecordSource(), { gcReleaseBufferSize: KEPT_SCREENS }),
 })
