@@ -20,14 +20,15 @@ function withKey(variables: Variables): Variables {
   return { ...variables, input: { ...input, idempotencyKey: crypto.randomUUID() } }
 }
 
-const fetchFunction: FetchFunction = async (request, variables) => {
+const fetchFunction: FetchFunction = async (request, variables, { metadata }) => {
   const isMutation = request.operationKind === 'mutation'
   if (!isMutation) noteRead(keyOfRead(request.name, variables))
-  const answer = await send({
+  const body = {
     query: request.text,
     operationName: request.name,
     variables: isMutation ? withKey(variables) : variables,
-  })
+  }
+  const answer = await send(body, metadata?.isKept === true)
   return answer as GraphQLResponse
 }
 
