@@ -52,6 +52,16 @@ describe('the first space', () => {
     expect(found.items.length).toBeGreaterThan(0)
   })
 
+  it('is published, so that there is something to see at once', async () => {
+    const [site] = (await get(`/orgs/${organization.id}/sites`)).items
+    expect(site).toMatchObject({ title: 'Guide to Quire', published: true, visibility: 'public' })
+    const page = await fetch(site.urls.published)
+    expect({ status: page.status, isShown: (await page.text()).includes('Welcome to Quire') }).toEqual({
+      status: 200,
+      isShown: true,
+    })
+  })
+
   it('is created once', async () => {
     expect(await bootstrap(t.db.database, { token: undefined, now: new Date() })).not.toHaveProperty('token')
   })

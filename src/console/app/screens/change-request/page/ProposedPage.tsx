@@ -23,7 +23,7 @@ interface ProposedPageProps {
 }
 
 /** A page as a change request proposes it, to read or to edit. */
-export function ProposedPage(props: ProposedPageProps) {
+export default function ProposedPage(props: ProposedPageProps) {
   const isEditing = useIsEditing()
   // The first page has a path only once it is known.
   return isEditing && props.path !== FIRST ? <LazyEditor {...props} /> : <Read {...props} />
