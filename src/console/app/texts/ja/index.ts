@@ -4,6 +4,7 @@ import { changeRequest } from './change-request.ts'
 import { changes } from './changes.ts'
 import { commands } from './commands.ts'
 import { conflicts } from './conflicts.ts'
+import { editor } from './editor.ts'
 import { errors } from './errors.ts'
 import { files } from './files.ts'
 import { frame } from './frame.ts'
@@ -29,6 +30,7 @@ export const ja: Texts = {
   changes,
   commands,
   conflicts,
+  editor,
   errors,
   files,
   frame,
