@@ -15,7 +15,7 @@ export interface Handbook {
   call: (who: Person, method: string, path: string, body?: object) => Promise<Record<string, unknown>>
 }
 
-const INSTALL = `# Install
+export const INSTALL = `# Install
 
 You need Node 20 and nothing else.
 

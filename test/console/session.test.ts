@@ -6,7 +6,7 @@ import { consoleForFile } from './console.ts'
 import { buildHandbook } from './handbook.ts'
 
 const { t, open } = await consoleForFile()
-const { ann, bo, cy, di, space } = await buildHandbook(t)
+const { ann, bo, cy, di, organization, space, call } = await buildHandbook(t)
 
 const emailOf = async ({ user }: typeof ann) =>
   (await t.db.database.prisma.user.findUniqueOrThrow({ where: { id: user.id } })).email ?? ''
@@ -77,6 +77,7 @@ describe.skipIf(hasNoBrowser)(`a session that ends in the console${browserNote}`
 
   it('leads to the page to sign in at, where nobody was signed in yet', async () => {
     const { tab } = await open(bo, '')
+    await tab.goto('about:blank')
     await tab.context().clearCookies()
     // The page leads on before it has loaded.
     await tab.goto(`${t.origin}/app/s/${space}`, { waitUntil: 'commit' })
@@ -117,7 +118,7 @@ describe.skipIf(hasNoBrowser)(`a server that the console cannot use${browserNote
 
   it('offers to reload where the server has a newer version, and never reloads by itself', async () => {
     const { tab } = await open(bo, '')
-    await tab.getByRole('navigation', { name: 'Main' }).waitFor()
+    await tab.getByRole('heading', { level: 1 }).waitFor()
     let loads = 0
     tab.on('load', () => loads++)
     const newer = async (route: import('playwright-core').Route) => {
@@ -135,5 +136,49 @@ describe.skipIf(hasNoBrowser)(`a server that the console cannot use${browserNote
     await tab.getByRole('button', { name: 'Reload to update' }).first().click()
     await tab.getByRole('searchbox').waitFor()
     expect(loads).toBe(1)
+  })
+
+  it('says so where it is not available, at the start and on the way, and goes on by itself', async () => {
+    const [starting, looking] = await Promise.all([open(bo, ''), open(bo, '')])
+    await looking.tab.getByRole('link', { name: 'Handbook' }).first().waitFor()
+    let isAvailable = false
+    const refuse = (route: import('playwright-core').Route) =>
+      isAvailable ? route.continue() : route.fulfill({ status: 503, body: 'Service Unavailable' })
+    for (const { tab } of [starting, looking]) await tab.route('**/graphql', refuse)
+    await starting.tab.reload()
+    // What is not known yet cannot be shown; what is around it stays.
+    await looking.tab.getByRole('link', { name: 'Handbook' }).first().click()
+    for (const { tab } of [starting, looking]) {
+      await tab.getByRole('heading', { name: 'The server is not available' }).waitFor()
+    }
+    expect(await looking.tab.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(true)
+    isAvailable = true
+    await starting.tab.getByRole('link', { name: 'Handbook' }).first().waitFor()
+    await looking.tab.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
+  })
+})
+
+describe.skipIf(hasNoBrowser)(`what somebody looks at in the console${browserNote}`, () => {
+  const gone = { name: 'Nothing here' }
+
+  it('is shown no longer once it is deleted', async () => {
+    const { id } = await call(ann, 'POST', `/orgs/${organization}/spaces`, { title: 'Notes' })
+    const { tab } = await open(bo, `s/${id}/~files`)
+    await tab.getByRole('heading', { level: 1, name: 'Files' }).waitFor()
+    await tab.getByRole('status').getByText('Live').first().waitFor()
+    await call(ann, 'DELETE', `/spaces/${id}`)
+    await tab.getByRole('heading', gone).waitFor()
+    expect(await tab.getByRole('heading', { name: 'Files' }).count()).toBe(0)
+  })
+
+  it('is shown no longer once they may not see it', async () => {
+    const { tab } = await open(bo, `s/${space}`)
+    const { tab: changes } = await open(bo, `o/${organization}`)
+    await tab.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
+    await changes.getByRole('heading', { level: 1, name: 'Acme' }).waitFor()
+    for (const each of [tab, changes]) await each.getByRole('status').getByText('Live').first().waitFor()
+    await call(ann, 'DELETE', `/orgs/${organization}/members/${bo.user.id}`)
+    for (const each of [tab, changes]) await each.getByRole('heading', gone).waitFor()
+    expect(await tab.getByRole('heading', { name: 'Welcome' }).count()).toBe(0)
   })
 })

@@ -3,6 +3,7 @@ import '#styles'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { RelayEnvironmentProvider } from 'react-relay/hooks'
+import { preloadFrame } from './frame/Frame.tsx'
 import { environment } from './relay/environment.ts'
 import { RequestError } from './relay/request-error.ts'
 import { router } from './routes.tsx'
@@ -13,6 +14,7 @@ function noteDefect(error: unknown): void {
   if (!(error instanceof RequestError)) reportError(error)
 }
 
+preloadFrame()
 await loadTexts()
 const root = document.getElementById('app')
 if (root) {

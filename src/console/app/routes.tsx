@@ -2,12 +2,20 @@ import { createRootRoute, createRoute, createRouter } from '@tanstack/react-rout
 import { NotFound } from './frame/Failure.tsx'
 import { Frame } from './frame/Frame.tsx'
 import { type ScreenModule, screen } from './frame/screen.tsx'
+import { beginSpace } from './live/space-cursor.ts'
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound })
 const at = <Path extends string>(path: Path, load: () => Promise<ScreenModule>) =>
   createRoute({ getParentRoute: () => root, path, ...screen(load) })
 
-const space = at('/s/$space', () => import('./screens/space/SpaceScreen.tsx'))
+const space = createRoute({
+  getParentRoute: () => root,
+  path: '/s/$space',
+  ...screen(
+    () => import('./screens/space/SpaceScreen.tsx'),
+    ({ space = '' }) => beginSpace(space),
+  ),
+})
 const inSpace = <Path extends string>(path: Path, load: () => Promise<ScreenModule>) =>
   createRoute({ getParentRoute: () => space, path, ...screen(load) })
 

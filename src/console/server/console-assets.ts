@@ -28,6 +28,8 @@ interface ConsoleAssets {
   files: ReadonlyMap<string, Page>
   /** The names by source. */
   entries: Readonly<Record<Entry, string>>
+  /** The scripts that the first script of the app imports. */
+  preloaded: readonly string[]
   /** Reads the source map of a script, by its name. */
   maps: ReadonlyMap<string, () => Buffer>
   /** The name of the font that every page needs. */
@@ -38,14 +40,16 @@ interface ConsoleAssets {
 
 function load(): ConsoleAssets {
   const read = (name: string) => readFileSync(join(folder, name))
-  const { entries, files } = JSON.parse(read('assets.json').toString()) as {
+  const { entries, preloaded, files } = JSON.parse(read('assets.json').toString()) as {
     entries: Record<Entry, string>
+    preloaded: string[]
     files: string[]
   }
   const isMap = (name: string) => name.endsWith('.map')
   const page = (name: string) => makePage(CONTENT_TYPES[extname(name)] ?? '', read(name))
   return {
     entries,
+    preloaded,
     font: files.find((name) => name.startsWith('inter-latin-wght')) ?? '',
     build: createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16),
     files: new Map(files.filter((name) => !isMap(name)).map((name) => [name, page(name)])),

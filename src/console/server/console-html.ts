@@ -57,10 +57,12 @@ const styles = (name: string) => `<link rel="stylesheet" href="${ASSETS}/${name}
 
 /** The HTML is the same for every address of its kind: the script shows the page of the address. */
 function makeShells(): { pages: Shell; app: Shell } {
-  const { entries } = consoleAssets()
+  const { entries, preloaded } = consoleAssets()
   const pages = `${styles(entries['pages/styles/main.css'])}
 <script src="${ASSETS}/${entries['pages/main.ts']}" defer></script>`
+  const ahead = preloaded.map((name) => `<link rel="modulepreload" href="${ASSETS}/${name}">`)
   const app = `${styles(entries['app/main.tsx.css'])}
+${ahead.join('\n')}
 <script type="module" src="${ASSETS}/${entries['app/main.tsx']}"></script>`
   return { pages: shellOf(pages, ''), app: shellOf(app, '<div id="app"></div>') }
 }

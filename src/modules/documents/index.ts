@@ -22,21 +22,18 @@ export { iconPaths, knownIcon } from './icons.ts'
 export { attributesIn } from './parsing/attributes.ts'
 export { githubSyntax } from './parsing/github-syntax.ts'
 export { parsingLimits } from './parsing/limits.ts'
-export { blockSyntax, parseMarkdown } from './parsing/parse.ts'
+export { parseMarkdown } from './parsing/parse.ts'
 export { tagLineToTree } from './parsing/tags.ts'
+export { blockSyntax } from './parsing/tree-from.ts'
 export { type BlockLines, blockLines, type NodeLines } from './reading/block-lines.ts'
 export { formulaOptions, isReadableFormula } from './reading/formulas.ts'
 export { documentFromMarkdown, type ReadMarkdown, readMarkdown } from './reading/from-markdown.ts'
 export { previewOfBlock } from './reading/preview.ts'
-export {
-  type FrontMatterProblem,
-  parseFrontMatter,
-  readFrontMatter,
-  splitSource,
-} from './source/front-matter.ts'
+export { type FrontMatterProblem, parseFrontMatter, readFrontMatter } from './source/front-matter.ts'
 export { type LineChange, lineChanges, lineChangesFromEnd } from './source/line-changes.ts'
 export { type LineHunk, type Lines, linesOf, sharedEnds, textOfLines } from './source/lines.ts'
 export { includedName, isExternal, percentDecoded } from './source/references.ts'
+export { splitSource } from './source/split-source.ts'
 export { documentOf, printedBodies } from './threads/document-texts.ts'
 export { type BlocksOfText, followedBlocksOf } from './threads/followed-blocks.ts'
 export {

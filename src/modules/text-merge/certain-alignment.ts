@@ -1,5 +1,5 @@
 import { sharedEnds } from '../documents/index.ts'
-import type { ThreeLines } from './regions.ts'
+import type { ThreeLines } from './changed-regions.ts'
 
 /**
  * Whether every comparison of the sides with their base finds the same lines in common: where a side differs from the

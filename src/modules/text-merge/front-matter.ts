@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { linesOf, readFrontMatter } from '../documents/index.ts'
 import type { Keyed } from '../page-metadata/index.ts'
 import { patchFrontMatterText } from '../page-metadata/index.ts'
+import { resolvedFor } from './changed-regions.ts'
 import { type KeyConflict, mergeKeys } from './keys.ts'
-import { comparedRegions, resolvedFor, unixText } from './regions.ts'
+import { comparedRegions, unixText } from './regions.ts'
 
 interface FrontMatterMerge {
   /**

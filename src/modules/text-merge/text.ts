@@ -1,6 +1,7 @@
 import type { FileMerge, Git } from '../../platform/git.ts'
 import { type Lines, lineChangesFromEnd, linesOf, textOfLines } from '../documents/index.ts'
 import { isCertainAlignment } from './certain-alignment.ts'
+import { type Region, regionsOf, resolvedFor, type Three, type ThreeLines } from './changed-regions.ts'
 import {
   type ConflictHunk,
   combined,
@@ -8,11 +9,6 @@ import {
   type Doubt,
   everything,
   hunkOf,
-  type Region,
-  regionsOf,
-  resolvedFor,
-  type Three,
-  type ThreeLines,
   unixText,
 } from './regions.ts'
 

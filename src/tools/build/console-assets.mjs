@@ -75,6 +75,9 @@ export async function buildConsoleAssets(esbuild, outdir) {
     const styles = cssBundle === undefined ? [] : [[`${entryPoint}.css`, basename(cssBundle)]]
     return [[entryPoint, basename(path)], ...styles]
   })
+  // What the first script imports is loaded together with it, not after it.
+  const [, main] = outputs.find(([, { entryPoint }]) => entryPoint === app) ?? []
+  const imports = main?.imports.filter(({ kind }) => kind === 'import-statement') ?? []
   const named = new Set(entries.map(([, name]) => name))
   // The styles of a screen are in the one file for all components already.
   const isNeeded = (/** @type {string} */ path) => !/\.css(?:\.map)?$/.test(path) || named.has(basename(path))
@@ -82,6 +85,7 @@ export async function buildConsoleAssets(esbuild, outdir) {
   const files = new Map(outputFiles.map(({ path, contents }) => [path, contents]))
   const names = JSON.stringify({
     entries: Object.fromEntries(entries),
+    preloaded: imports.map(({ path }) => basename(path)),
     files: [...files.keys()].map((path) => basename(path)),
   })
   return {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readFrontMatter, splitSource } from '../../../src/modules/documents/source/front-matter.ts'
+import { readFrontMatter } from '../../../src/modules/documents/source/front-matter.ts'
+import { splitSource } from '../../../src/modules/documents/source/split-source.ts'
 import { pageMetadata } from '../../../src/modules/page-metadata/metadata.ts'
 import { FrontMatterError, patchFrontMatter } from '../../../src/modules/page-metadata/patch-front-matter.ts'
 import { patchTitle, titleHeading } from '../../../src/modules/page-metadata/title.ts'

@@ -4,7 +4,7 @@ import { graphql } from 'react-relay/hooks'
 import type { FrameQuery } from '#console/FrameQuery.graphql.ts'
 import { followAccount } from '../../pages/themes.ts'
 import { Toasts } from '../parts/Toast.tsx'
-import { useScreenQuery } from '../relay/use-screen-query.ts'
+import { preload, useScreenQuery } from '../relay/use-screen-query.ts'
 import { noteSignedIn } from '../sign-in/sign-in-again.ts'
 import { keepLanguage, texts } from '../texts/index.ts'
 import { Boundary } from './Boundary.tsx'
@@ -48,6 +48,9 @@ const query = graphql`
     }
   }
 `
+
+/** Reads what the frame shows, while the texts of the interface are loaded. */
+export const preloadFrame = (): void => preload<FrameQuery>(query, {})
 
 function Shell() {
   const { viewer } = useScreenQuery<FrameQuery>(query, {})

@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import type { currentOrganization_organizations$key } from '#console/currentOrganization_organizations.graphql.ts'
 import { texts } from '../texts/index.ts'
 import { useColumns } from './columns.tsx'
 import { useCurrentOrganization } from './current-organization.ts'
 import { KeyList } from './KeyList.tsx'
 import { useKeys } from './keys.ts'
+import { later } from './later.tsx'
 import { closeLayer, openLayer, useLayer } from './layers.ts'
 
-const CommandMenu = lazy(() => import('./commands/CommandMenu.tsx'))
+const CommandMenu = later(() => import('./commands/CommandMenu.tsx'))
 
 /** The keys that count on every screen, and what they open over it. */
 export function FrameKeys(props: { organizations: currentOrganization_organizations$key | null }) {
@@ -37,9 +37,5 @@ export function FrameKeys(props: { organizations: currentOrganization_organizati
   )
   if (layer === 'keys') return <KeyList onClose={closeLayer} />
   if (layer !== 'commands') return null
-  return (
-    <Suspense fallback={null}>
-      <CommandMenu organization={organization} onClose={closeLayer} />
-    </Suspense>
-  )
+  return <CommandMenu organization={organization} onClose={closeLayer} />
 }

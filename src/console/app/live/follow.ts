@@ -20,23 +20,17 @@ interface Followed<Event> {
   variables: Variables
   /** Reads the cursor from which the events are sent. */
   readCursor: () => Promise<string>
+  /** Called once the first cursor is known: what was read before it can lack something that no event will tell. */
+  onStart?: () => void
   /** Called where the cursor is too old to resume from: everything shown has to be read again. Not called at the start. */
   onGap: () => void
   /** Called once for every event, after its resources are in the store. */
   onEvent: (event: Event) => void
 }
 
-/** True unless the store has a later version of a resource: answers and events use different connections. */
-function isCurrent(value: unknown): boolean {
-  const { id, version } = (value ?? {}) as { id?: string; version?: number }
-  if (id === undefined || version === undefined) return true
-  const known = environment.getStore().getSource().get(id)?.version
-  return typeof known !== 'number' || known <= version
-}
-
-/** Follows what others do: every event writes its resources to the store, and no older version replaces a newer one. */
+/** Follows what others do: every event writes its resources to the store. */
 export function follow<Event extends { cursor: string }>(followed: Followed<Event>): () => void {
-  const { subscription, variables, readCursor, onGap, onEvent } = followed
+  const { subscription, variables, readCursor, onStart, onGap, onEvent } = followed
   const request = getRequest(subscription)
   const operation = createOperationDescriptor(request, { ...variables, after: null })
   const field = rootOf(request)
@@ -51,12 +45,13 @@ export function follow<Event extends { cursor: string }>(followed: Followed<Even
       readCursor,
       readSnapshot: async () => {
         // The screens read what they show themselves; only a gap makes them read it again.
-        if (!isFirst) onGap()
+        if (isFirst) onStart?.()
+        else onGap()
         isFirst = false
       },
       onEvent: (event) => {
         forgetReads()
-        if (Object.values(event).every(isCurrent)) environment.commitPayload(operation, { [field]: event })
+        environment.commitPayload(operation, { [field]: event })
         onEvent(event)
       },
     })

@@ -4,9 +4,9 @@ import {
   type GraphQLResponse,
   Network,
   RecordSource,
-  Store,
   type Variables,
 } from 'relay-runtime'
+import { NewestStore } from './newest-store.ts'
 import { keyOfRead, noteRead } from './reads.ts'
 import { send } from './send.ts'
 
@@ -20,18 +20,19 @@ function withKey(variables: Variables): Variables {
   return { ...variables, input: { ...input, idempotencyKey: crypto.randomUUID() } }
 }
 
-const fetchFunction: FetchFunction = async (request, variables) => {
+const fetchFunction: FetchFunction = async (request, variables, { metadata }) => {
   const isMutation = request.operationKind === 'mutation'
   if (!isMutation) noteRead(keyOfRead(request.name, variables))
-  const answer = await send({
+  const body = {
     query: request.text,
     operationName: request.name,
     variables: isMutation ? withKey(variables) : variables,
-  })
+  }
+  const answer = await send(body, metadata?.isKept === true)
   return answer as GraphQLResponse
 }
 
 export const environment = new Environment({
   network: Network.create(fetchFunction),
-  store: new Store(new RecordSource(), { gcReleaseBufferSize: KEPT_SCREENS }),
+  store: new NewestStore(new RecordSource(), { gcReleaseBufferSize: KEPT_SCREENS }),
 })

@@ -14,5 +14,12 @@ export function noteRead(key: string): void {
   readAt.set(key, performance.now())
 }
 
+export const wasReadBefore = (key: string, time: number): boolean => (readAt.get(key) ?? 0) < time
+
+/** What was read before this time is no longer new. */
+export function forgetReadsBefore(time: number): void {
+  for (const [key, at] of readAt) if (at < time) readAt.delete(key)
+}
+
 /** After an event, nothing that was read before it counts as new: the screen that shows it may not be there to hear of it. */
 export const forgetReads = (): void => readAt.clear()

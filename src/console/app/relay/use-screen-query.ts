@@ -9,8 +9,8 @@ import {
   type VariablesOf,
 } from 'relay-runtime'
 import { environment } from './environment.ts'
-import { isFresh, keyOfRead, noteRead } from './reads.ts'
-import { codeOf } from './request-error.ts'
+import { forgetReadsBefore, isFresh, keyOfRead, noteRead, wasReadBefore } from './reads.ts'
+import { codeOf, RequestError } from './request-error.ts'
 
 /** Increased by "Try again" of a screen that failed, so that its query is sent again. */
 export const AttemptContext = createContext(0)
@@ -21,6 +21,7 @@ const LOST: ReadonlySet<string> = new Set(['NOT_FOUND', 'FORBIDDEN'])
 const listeners = new Set<() => void>()
 
 function noteLost(key: string, error: unknown): void {
+  if (!(error instanceof RequestError)) reportError(error)
   // Whatever else fails is shown by the state of the connection, and what was last read stays.
   if (!LOST.has(codeOf(error))) return
   lost.set(key, error)
@@ -33,6 +34,13 @@ const shown = new Map<string, { readAgain: () => void; users: number }>()
 /** Reads everything on the screen again, for example because the person may have lost access to it. */
 export function rereadShown(): void {
   for (const { readAgain } of [...shown.values()]) readAgain()
+}
+
+/** Reads again what was read before a time, also what is only about to be shown. */
+export function rereadOlder(time: number): void {
+  const older = [...shown].filter(([key]) => wasReadBefore(key, time))
+  forgetReadsBefore(time)
+  for (const [, { readAgain }] of older) readAgain()
 }
 
 /** Notes that one more component shows a query, which the first one reads again unless it was read a moment ago. */

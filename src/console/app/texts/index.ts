@@ -1,14 +1,15 @@
-import { en } from './en/index.ts'
 import type { Texts } from './texts.ts'
 
-const OTHERS: Readonly<Record<string, () => Promise<Texts>>> = {
+/** One of them is loaded: nobody waits for the texts of other languages. */
+const LANGUAGES: Readonly<Record<string, () => Promise<Texts>>> = {
+  en: async () => (await import('./en/index.ts')).en,
   de: async () => (await import('./de/index.ts')).de,
   ja: async () => (await import('./ja/index.ts')).ja,
 }
 const KEY = 'quire-language'
 
 /** The texts of the interface in the language of the person. Set before anything is shown. */
-export let texts: Texts = en
+export let texts = {} as Texts
 /** The language of the texts, such as `en`. */
 export let language = 'en'
 
@@ -26,8 +27,8 @@ function wanted(): string[] {
 
 /** Loads the texts in the first language of the person that the console knows. */
 export async function loadTexts(): Promise<void> {
-  const found = wanted().find((tag) => tag === 'en' || tag in OTHERS) ?? 'en'
-  const load = OTHERS[found]
+  const found = wanted().find((tag) => tag in LANGUAGES) ?? 'en'
+  const load = LANGUAGES[found]
   if (load) texts = await load()
   language = found
   document.documentElement.lang = found

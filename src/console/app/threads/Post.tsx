@@ -1,15 +1,17 @@
 import { useMemo, useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { Post_post$key } from '#console/Post_post.graphql.ts'
+import { later } from '../frame/later.tsx'
 import { Avatar } from '../parts/Avatar.tsx'
 import { RenderedHtml } from '../parts/RenderedHtml.tsx'
 import { Time } from '../parts/Time.tsx'
 import { texts } from '../texts/index.ts'
 import styles from './Post.module.css'
 import { PostActions } from './PostActions.tsx'
-import { PostEditor } from './PostEditor.tsx'
 import { ReactButton, Reactions } from './Reactions.tsx'
 import { useMarked } from './use-marked.ts'
+
+const PostEditor = later(() => import('./PostEditor.tsx'))
 
 interface PostProps {
   post: Post_post$key

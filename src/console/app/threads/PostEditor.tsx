@@ -38,7 +38,7 @@ interface PostEditorProps {
 }
 
 /** The text of a comment or a reply in a field. What was typed stays until it is saved or given up. */
-export function PostEditor({ id, isReply, markdown, version, spaceId, onDone }: PostEditorProps) {
+export default function PostEditor({ id, isReply, markdown, version, spaceId, onDone }: PostEditorProps) {
   const [text, setText] = useDraft(`edit:${id}`, markdown)
   // The version that the person saw when they began: a later one of somebody else is not overwritten unseen.
   const [seen, setSeen] = useState(version)

@@ -40,6 +40,8 @@ function beginReplies(store: RecordSourceProxy, commentId: string): void {
   pageInfo.setValue(false, 'hasPreviousPage').setValue(false, 'hasNextPage')
   pageInfo.setValue(null, 'startCursor').setValue(null, 'endCursor')
   connection.setLinkedRecords([], 'edges').setLinkedRecord(pageInfo, 'pageInfo').setValue(0, 'totalCount')
+  // Relay numbers the edges of a connection by it, and accepts no later answer for one that has none.
+  connection.setValue(0, '__connection_next_edge_index')
   comment.setLinkedRecord(connection, `__${REPLIES}_connection`)
 }
 

@@ -1,7 +1,7 @@
 import { lineCounter } from '../reading/block-lines.ts'
 import { type ReadMarkdown, readMarkdown } from '../reading/from-markdown.ts'
 import type { TextPosition } from '../reading/text-ranges.ts'
-import { splitSource } from '../source/front-matter.ts'
+import { splitSource } from '../source/split-source.ts'
 import { below, type Worded, wordsOf } from '../tree/words.ts'
 
 /** A range of lines of a source, counted from 1. The last line is included. */

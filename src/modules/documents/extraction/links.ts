@@ -1,5 +1,5 @@
 import { type ReadMarkdown, readMarkdown } from '../reading/from-markdown.ts'
-import { splitSource } from '../source/front-matter.ts'
+import { splitSource } from '../source/split-source.ts'
 import { formerAnchors } from '../tree/anchors.ts'
 
 import { LinkReader, type WrittenLink } from './link-reader.ts'

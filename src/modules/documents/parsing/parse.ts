@@ -1,33 +1,8 @@
 import type { Root } from 'mdast'
-import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
-import './edits.ts'
-import { emphasisSyntax } from './emphasis.ts'
-import { githubSyntax } from './github-syntax.ts'
-import { htmlBlockSyntax } from './html-blocks.ts'
-import { inlineTagSyntax, inlineTagToTree } from './inline-tags.ts'
-import { parsingLimits } from './limits.ts'
-import { endListsAtTags } from './list-ends.ts'
-import { mathSyntax, mathToTree } from './math.ts'
-import { splitAtTags } from './split-paragraphs.ts'
-import type { SyntaxExtension } from './syntax.ts'
-import { tagLineSyntax, tagLineToTree } from './tags.ts'
+import { treeFrom } from './tree-from.ts'
 
-/** The syntax of blocks. */
-export const blockSyntax: readonly SyntaxExtension[] = [githubSyntax, tagLineSyntax, htmlBlockSyntax]
+const githubExtensions = gfmFromMarkdown()
 
-// Created once: these extensions have no state. The limits have, and are created for each parse.
-const syntax = [...blockSyntax, mathSyntax(), inlineTagSyntax(), emphasisSyntax]
-const mdastExtensions = [...gfmFromMarkdown(), tagLineToTree(), mathToTree(), inlineTagToTree()]
-
-/** Parses Markdown with tags and formulas, in time linear in its length. */
-export function parseMarkdown(markdown: string): Root {
-  const root = fromMarkdown(markdown, {
-    // The last extension has the highest precedence, so the limits come after the syntax that they limit.
-    extensions: [...syntax, parsingLimits()],
-    mdastExtensions,
-  })
-  splitAtTags(root)
-  endListsAtTags(root)
-  return root
-}
+/** Parses Markdown as the server stores it. */
+export const parseMarkdown = (markdown: string): Root => treeFrom(markdown, githubExtensions)

@@ -13,6 +13,7 @@ import type {
   HeadingBlock,
   ListItemBlock,
 } from '../tree/types.ts'
+import { hasBlockElements, tablesOverBlocks } from './block-elements.ts'
 import type { Conversion } from './conversion.ts'
 import { expandable, expandableBlock } from './expandables.ts'
 import { figuresIn } from './figures.ts'
@@ -21,7 +22,7 @@ import { type CodeLine, htmlCode } from './html-code.ts'
 import { imagesOfFigures, imagesOfParagraph } from './images.ts'
 import { elementAt } from './inline-html.ts'
 import { inlinesFrom } from './inlines.ts'
-import { blocksInText, hasBlockElements, MixedHtml, tablesOverBlocks } from './mixed-html.ts'
+import { blocksInText, MixedHtml } from './mixed-html.ts'
 import { filled, paragraphBlock, textNode } from './paragraphs.ts'
 import { htmlTableBlock, tableBlock } from './tables.ts'
 import { paired, standingAlone } from './tagged.ts'

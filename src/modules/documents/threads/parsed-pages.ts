@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { Turns } from '../../../platform/turns/turns.ts'
 import { type ParsedPage, parsePage } from '../extraction/parsed-page.ts'
-import { splitSource } from '../source/front-matter.ts'
+import { splitSource } from '../source/split-source.ts'
 import { areShort } from './reading-cost.ts'
 import { runTextTask, TEXT_THREADS } from './text-pool.ts'
 

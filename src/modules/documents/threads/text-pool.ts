@@ -2,7 +2,7 @@ import { refusedText, reviveDomainError } from '../../../core/worker-errors.ts'
 import { threadsBesideMain, WorkerPool } from '../../../platform/workers/worker-pool.ts'
 import { WorkerOutOfMemory, WorkerTimeout } from '../../../platform/workers/worker-thread.ts'
 import type { ParsedPage } from '../extraction/parsed-page.ts'
-import { splitSource } from '../source/front-matter.ts'
+import { splitSource } from '../source/split-source.ts'
 import type { TextTasks } from './text.worker.ts'
 
 /** Threads start with the first long text and end when idle. */

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { ChangeRequestScreenQuery } from '#console/ChangeRequestScreenQuery.graphql.ts'
 import { Boundary } from '../../frame/Boundary.tsx'
+import { later } from '../../frame/later.tsx'
 import { type Parameters, useParameters, useSearchParameters } from '../../parameters.ts'
 import { Screen } from '../../parts/Screen.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
@@ -20,7 +21,8 @@ import { Description } from './head/Description.tsx'
 import { Facts } from './head/Facts.tsx'
 import { HeadActions, type OpenDialog } from './head/HeadActions.tsx'
 import { Subject } from './head/Subject.tsx'
-import { ProposedPage } from './page/ProposedPage.tsx'
+
+const ProposedPage = later(() => import('./page/ProposedPage.tsx'), <Skeleton lines={12} />)
 
 const query = graphql`
   query ChangeRequestScreenQuery($space: ID!, $number: Int!) {

@@ -1,12 +1,13 @@
-import { lazy } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { ChangeView_changeRequest$key } from '#console/ChangeView_changeRequest.graphql.ts'
+import { later } from '../../frame/later.tsx'
+import { Skeleton } from '../../parts/Skeleton.tsx'
 import { Changes } from './diff/Changes.tsx'
 import { ThreadsProvider } from './diff/ThreadsContext.tsx'
 import type { ChangePlace } from './place.ts'
 
-const Talk = lazy(() => import('./talk/ChangeRequestTalk.tsx'))
-const Conflicts = lazy(() => import('./conflicts/ChangeRequestConflicts.tsx'))
+const Talk = later(() => import('./talk/ChangeRequestTalk.tsx'), <Skeleton lines={16} />)
+const Conflicts = later(() => import('./conflicts/ChangeRequestConflicts.tsx'), <Skeleton lines={16} />)
 
 interface ChangeViewProps {
   changeRequest: ChangeView_changeRequest$key

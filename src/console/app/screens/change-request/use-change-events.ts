@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { useChangeEventsQuery } from '#console/useChangeEventsQuery.graphql.ts'
 import { readOnce } from '../../live/follow.ts'
@@ -9,9 +9,11 @@ import { rereadChanges } from './diff/use-changes.ts'
 import type { ChangePlace } from './place.ts'
 
 /** What others changed since the changes were read. */
-interface Changed {
+export interface Changed {
   names: readonly string[]
   pages: number
+  /** The revision that they made. */
+  revisionId: string | null | undefined
 }
 
 const revisionQuery = graphql`
@@ -51,8 +53,9 @@ export function useChangeEvents(
     if (actor) names.add(actor.displayName)
     const ids = revisionId ? await changedIn(revisionId).catch(() => []) : []
     for (const id of ids) subjects.add(id)
-    setChanged({ names: [...names], pages: subjects.size })
+    setChanged({ names: [...names], pages: subjects.size, revisionId })
   }
+
   useSpaceEvents({
     onEvent: (event) => {
       const isOwn = event.changeRequestId === changeRequestId
@@ -68,9 +71,9 @@ export function useChangeEvents(
       rereadChanges(place)
     },
   })
-  const forget = () => {
+  const forget = useCallback(() => {
     seen.current = { names: new Set(), subjects: new Set() }
     setChanged(null)
-  }
+  }, [])
   return { changed, forget }
 }

@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
 import { graphql } from 'react-relay/hooks'
-import type { SpaceEventsCursorQuery } from '#console/SpaceEventsCursorQuery.graphql.ts'
 import type { SpaceEventsSubscription$data } from '#console/SpaceEventsSubscription.graphql.ts'
-import { follow, readOnce } from '../../live/follow.ts'
+import { follow } from '../../live/follow.ts'
+import { endSpace, startOfSpace } from '../../live/space-cursor.ts'
+import { rereadOlder } from '../../relay/use-screen-query.ts'
 
 export type SpaceEvent = SpaceEventsSubscription$data['spaceActivity']
 
@@ -13,14 +14,6 @@ interface Listener {
 }
 
 const Listeners = createContext<Set<Listener> | null>(null)
-
-const cursor = graphql`
-  query SpaceEventsCursorQuery($space: ID!) {
-    space(id: $space) {
-      eventCursor
-    }
-  }
-`
 
 const subscription = graphql`
   subscription SpaceEventsSubscription($space: ID!, $after: String) {
@@ -80,24 +73,29 @@ const subscription = graphql`
 /** Follows what others do in a space, with one subscription for all that is shown of it. */
 export function SpaceEvents({ spaceId, children }: { spaceId: string; children: ReactNode }) {
   const listeners = useMemo(() => new Set<Listener>(), [])
-  useEffect(
-    () =>
-      follow<SpaceEvent>({
-        subscription,
-        variables: { space: spaceId },
-        readCursor: async () => {
-          const { space } = await readOnce<SpaceEventsCursorQuery>(cursor, { space: spaceId })
-          return space?.eventCursor ?? ''
-        },
-        onGap: () => {
-          for (const { onGap } of listeners) onGap()
-        },
-        onEvent: (event) => {
-          for (const { onEvent } of listeners) onEvent(event)
-        },
-      }),
-    [spaceId, listeners],
-  )
+  useEffect(() => {
+    let start = 0
+    const end = follow<SpaceEvent>({
+      subscription,
+      variables: { space: spaceId },
+      readCursor: async () => {
+        const { cursor, knownAt } = await startOfSpace(spaceId)
+        start = knownAt
+        return cursor
+      },
+      onStart: () => rereadOlder(start),
+      onGap: () => {
+        for (const { onGap } of listeners) onGap()
+      },
+      onEvent: (event) => {
+        for (const { onEvent } of listeners) onEvent(event)
+      },
+    })
+    return () => {
+      endSpace(spaceId)
+      end()
+    }
+  }, [spaceId, listeners])
   return <Listeners value={listeners}>{children}</Listeners>
 }
 

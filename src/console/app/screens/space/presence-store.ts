@@ -4,6 +4,8 @@ import type { presenceStoreAnnounceMutation } from '#console/presenceStoreAnnoun
 import type { presenceStoreSubscription$data } from '#console/presenceStoreSubscription.graphql.ts'
 import { connection } from '../../live/connection.ts'
 import { environment } from '../../relay/environment.ts'
+import { codeOf } from '../../relay/request-error.ts'
+import { rereadShown } from '../../relay/use-screen-query.ts'
 
 export type PresentPerson = presenceStoreSubscription$data['presenceActivity']['people'][number]
 
@@ -78,13 +80,13 @@ export function watchPresence(
   const watch = async (): Promise<void> => {
     while (!signal.aborted) {
       try {
-        for await (const { data, errors } of connection.subscribe(text ?? '', { space: spaceId }, signal)) {
-          if (errors?.some(({ extensions }) => FINAL.test(String(extensions?.code)))) return
+        for await (const { data } of connection.subscribe(text ?? '', { space: spaceId }, signal)) {
           const activity = data?.presenceActivity as presenceStoreSubscription$data['presenceActivity']
           if (activity) onPeople(activity.people)
         }
-      } catch {
-        // The connection was cut.
+      } catch (error) {
+        // The first to hear of it: other subscriptions end with the next event. The screens say so when they read.
+        if (FINAL.test(codeOf(error))) return rereadShown()
       }
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }

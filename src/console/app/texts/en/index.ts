@@ -3,6 +3,7 @@ import { changeRequest } from './change-request.ts'
 import { changes } from './changes.ts'
 import { commands } from './commands.ts'
 import { conflicts } from './conflicts.ts'
+import { editor } from './editor.ts'
 import { errors } from './errors.ts'
 import { files, links } from './files.ts'
 import { frame } from './frame.ts'
@@ -18,6 +19,7 @@ import { space } from './space.ts'
 import { talk } from './talk.ts'
 import { text } from './text.ts'
 import { threads } from './threads.ts'
+import { tree } from './tree.ts'
 
 /** The texts of the interface in English. Other languages have the same keys. */
 export const en = {
@@ -26,6 +28,7 @@ export const en = {
   changes,
   commands,
   conflicts,
+  editor,
   errors,
   files,
   frame,
@@ -42,4 +45,5 @@ export const en = {
   talk,
   text,
   threads,
+  tree,
 }

@@ -4,6 +4,7 @@ import { changeRequest } from './change-request.ts'
 import { changes } from './changes.ts'
 import { commands } from './commands.ts'
 import { conflicts } from './conflicts.ts'
+import { editor } from './editor.ts'
 import { errors } from './errors.ts'
 import { files } from './files.ts'
 import { frame } from './frame.ts'
@@ -20,6 +21,7 @@ import { space } from './space.ts'
 import { talk } from './talk.ts'
 import { text } from './text.ts'
 import { threads } from './threads.ts'
+import { tree } from './tree.ts'
 
 /** The texts of the interface in Japanese. */
 export const ja: Texts = {
@@ -28,6 +30,7 @@ export const ja: Texts = {
   changes,
   commands,
   conflicts,
+  editor,
   errors,
   files,
   frame,
@@ -44,4 +47,5 @@ export const ja: Texts = {
   talk,
   text,
   threads,
+  tree,
 }

@@ -1,11 +1,10 @@
-import { Boundary } from '../../../frame/Boundary.tsx'
+import { later } from '../../../frame/later.tsx'
 import { Skeleton } from '../../../parts/Skeleton.tsx'
 import { texts } from '../../../texts/index.ts'
 import type { ListedThread } from '../../../threads/use-threads.ts'
 import { type Pending, usePending } from '../review/pending-comments.ts'
 import styles from './ChangedItem.module.css'
 import type { Hunk } from './diff-rows.ts'
-import { RenderedDiff } from './RenderedDiff.tsx'
 import { SourceDiff } from './SourceDiff.tsx'
 import { ThreadsAt } from './ThreadsAt.tsx'
 import { useChangeThreads } from './ThreadsContext.tsx'
@@ -31,6 +30,8 @@ interface ChangedTextProps {
   isWritingOnPage: boolean
   onPageDone: () => void
 }
+
+const RenderedDiff = later(() => import('./RenderedDiff.tsx'), <Skeleton />)
 
 const NONE: readonly never[] = []
 
@@ -61,9 +62,7 @@ export function ChangedText({ page, ids, hunks, isWritingOnPage, onPageDone }: C
       {hunks.length === 0 && <p className={styles.note}>{texts.changeRequest.diff.noText}</p>}
       {hunks.length > 0 &&
         (isRendered ? (
-          <Boundary fallback={<Skeleton />}>
-            <RenderedDiff page={page} ids={ids} said={said} />
-          </Boundary>
+          <RenderedDiff page={page} ids={ids} said={said} />
         ) : (
           <SourceDiff page={page} afterId={ids.after} hunks={hunks} said={said} />
         ))}

@@ -19,7 +19,7 @@ interface RenderedDiffProps {
 }
 
 /** A changed page as its readers see it: blocks that were added, removed or changed are marked. */
-export function RenderedDiff({ page, ids, said }: RenderedDiffProps) {
+export default function RenderedDiff({ page, ids, said }: RenderedDiffProps) {
   const { before, after } = useScreenQuery<RenderedDiffQuery>(
     graphql`
       query RenderedDiffQuery($before: ID!, $after: ID!, $hasBefore: Boolean!, $hasAfter: Boolean!) {

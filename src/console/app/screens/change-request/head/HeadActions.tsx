@@ -1,17 +1,19 @@
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { HeadActions_changeRequest$key } from '#console/HeadActions_changeRequest.graphql.ts'
 import { useKeys } from '../../../frame/keys.ts'
+import { later } from '../../../frame/later.tsx'
 import { Icon } from '../../../parts/Icon.tsx'
 import { Menu } from '../../../parts/Menu.tsx'
 import { MenuItem } from '../../../parts/MenuItem.tsx'
 import { texts } from '../../../texts/index.ts'
-import { MergeDialog } from '../merge/MergeDialog.tsx'
 import { useUpdateFromMain } from '../merge/use-update-from-main.ts'
-import { ReviewerPicker } from '../people/ReviewerPicker.tsx'
 import type { ChangePlace } from '../place.ts'
 import { usePending } from '../review/pending-comments.ts'
-import { ReviewDialog } from '../review/ReviewDialog.tsx'
 import { useUpdate } from './use-update.ts'
+
+const MergeDialog = later(() => import('../merge/MergeDialog.tsx'))
+const ReviewDialog = later(() => import('../review/ReviewDialog.tsx'))
+const ReviewerPicker = later(() => import('../people/ReviewerPicker.tsx'))
 
 /** What is asked over the screen. */
 export type OpenDialog = 'request' | 'review' | 'merge' | null
@@ -76,12 +78,22 @@ export function HeadActions({ changeRequest, place, dialog, onDialog }: HeadActi
         </button>
       )}
       {mayReview && (
-        <button type="button" className="button small" onClick={() => onDialog('review')}>
+        <button
+          type="button"
+          className="button small"
+          {...ReviewDialog.intent}
+          onClick={() => onDialog('review')}
+        >
           {pending > 0 ? t.review.buttonWith(pending) : t.review.button}
         </button>
       )}
       {mayMerge && (
-        <button type="button" className="button small primary" onClick={() => onDialog('merge')}>
+        <button
+          type="button"
+          className="button small primary"
+          {...MergeDialog.intent}
+          onClick={() => onDialog('merge')}
+        >
           {t.merge.button}
         </button>
       )}

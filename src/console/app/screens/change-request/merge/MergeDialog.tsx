@@ -20,7 +20,7 @@ interface MergeDialogProps {
 }
 
 /** What a merge will do and what speaks against it, before it is done. */
-export function MergeDialog({ changeRequest, place, onClose }: MergeDialogProps) {
+export default function MergeDialog({ changeRequest, place, onClose }: MergeDialogProps) {
   const data = useFragment(
     graphql`
       fragment MergeDialog_changeRequest on ChangeRequest {

@@ -17,7 +17,7 @@ interface ReviewerPickerProps {
 }
 
 /** Asks people for a review. The server opens a draft by it. */
-export function ReviewerPicker({ changeRequest, onClose }: ReviewerPickerProps) {
+export default function ReviewerPicker({ changeRequest, onClose }: ReviewerPickerProps) {
   const { id, status, space, createdBy, requestedReviewers } = useFragment(
     graphql`
       fragment ReviewerPicker_changeRequest on ChangeRequest {

@@ -19,7 +19,7 @@ interface ReviewDialogProps {
 }
 
 /** A review as one message: verdict, summary, and the comments that were written while reading. */
-export function ReviewDialog({ changeRequest, onClose }: ReviewDialogProps) {
+export default function ReviewDialog({ changeRequest, onClose }: ReviewDialogProps) {
   const { id, space, createdBy, viewerReview } = useFragment(
     graphql`
       fragment ReviewDialog_changeRequest on ChangeRequest {

@@ -1,0 +1,48 @@
+import type { Node } from 'prosemirror-model'
+import { isUnchanged, originOf } from './origin.ts'
+import type { Printer } from './print.ts'
+
+/** Rows and cells that were not changed keep their source. */
+export function printTable(printer: Printer, table: Node, prefix: string): string {
+  const columns = table.firstChild?.childCount ?? 1
+  const line = printer.nextLine(prefix)
+  let text = ''
+  table.forEach((row, _offset, at) => {
+    const origin = originOf(row)
+    const gap = origin?.prefix === prefix ? origin.gap : undefined
+    const delimiter = delimiterFor(table.attrs.delimiter as string, columns)
+    const hasDelimiter = gap !== undefined && /-/.test(gap)
+    if (at === 1) text += hasDelimiter && delimiter === table.attrs.delimiter ? gap : line + delimiter + line
+    else if (at > 1) text += gap === undefined || hasDelimiter ? line : gap
+    text += printRow(printer, row, prefix)
+    if (at === 0 && table.childCount === 1) text += line + delimiter
+  })
+  return text
+}
+
+function printRow(printer: Printer, row: Node, prefix: string): string {
+  const origin = originOf(row)
+  if (origin?.prefix === prefix && isUnchanged(row)) return origin.text
+  const isFramed = origin?.head.includes('|') && origin.tail.includes('|')
+  const isSame = isFramed && origin?.node?.childCount === row.childCount
+  let text = isSame ? origin.head : '| '
+  row.forEach((cell, _offset, at) => {
+    const own = originOf(cell)
+    const gap =
+      own !== undefined && own === originOf(origin?.node?.maybeChild(at) ?? cell) ? own.gap : undefined
+    if (at > 0) text += isSame && gap !== undefined ? gap : ' | '
+    text += printer.print(cell, prefix)
+  })
+  return text + (isSame ? origin.tail : ' |')
+}
+
+/** The row below the titles, for another number of columns. */
+function delimiterFor(written: string, columns: number): string {
+  const cells = written
+    .replace(/^\s*\||\|\s*$/g, '')
+    .split('|')
+    .filter((cell) => cell.trim() !== '')
+  if (cells.length === columns) return written
+  const made = Array.from({ length: columns }, (_, at) => cells[at]?.trim() ?? '---')
+  return `| ${made.join(' | ')} |`
+}

@@ -1,0 +1,58 @@
+import type { Root } from 'mdast'
+import type { Node } from 'prosemirror-model'
+import type { Content } from '../../../../modules/documents/parsing/pairs.ts'
+import { splitSource } from '../../../../modules/documents/source/split-source.ts'
+import { markdownTree } from './markdown-tree.ts'
+import { Origin } from './origin.ts'
+import { BlockReader, type Piece } from './read-blocks.ts'
+import { schema } from './schema.ts'
+
+/** Reads the Markdown of a page. `print` of the result is the same text, whatever it is. */
+export function read(text: string): Node {
+  const { bodyStart } = splitSource(text)
+  // The parser does not count it.
+  const start = text.charCodeAt(bodyStart) === 0xfeff ? bodyStart + 1 : bodyStart
+  const body = text.slice(start)
+  const tree = markdownTree(body)
+  const reader = new BlockReader(body)
+  const pieces = withLeftovers(reader.joined(reader.pieces(tree.children as Content[], ''), ''), reader)
+  const { nodes, head, tail } = reader.children(pieces, { from: 0, to: body.length }, '')
+  const origin = new Origin({ text, prefix: '', head: text.slice(0, start) + head, tail })
+  const attrs = { origin, eol: /\r\n|\r|\n/.exec(text)?.[0] ?? '\n', definitions: definitionsIn(tree) }
+  const doc = schema.nodes.doc.create(attrs, nodes.length === 0 ? [schema.nodes.paragraph.create()] : nodes)
+  origin.node = doc
+  return doc
+}
+
+/** Text that the parser has put into no block becomes an island, so that nothing is lost. */
+function withLeftovers(pieces: readonly Piece[], reader: BlockReader): Piece[] {
+  const all: Piece[] = []
+  let end = 0
+  const add = (to: number) => {
+    const between = reader.text.slice(end, to)
+    const left = between.trim()
+    if (left === '') return
+    const from = end + between.indexOf(left)
+    all.push(reader.islandPiece(from, from + left.length, '', 'other'))
+  }
+  for (const piece of pieces) {
+    add(piece.start)
+    all.push(piece)
+    end = piece.end
+  }
+  add(reader.text.length)
+  return all
+}
+
+/** The definitions of links and notes of a page, shortened: what a text in brackets means depends on them. */
+function definitionsIn(tree: Root): string {
+  const names: string[] = []
+  const visit = (node: Root | Root['children'][number]): void => {
+    if (node.type === 'definition') names.push(`[${node.label ?? node.identifier}]: x`)
+    else if (node.type === 'footnoteDefinition') names.push(`[^${node.label ?? node.identifier}]: x`)
+    if ('children' in node && node.type !== 'paragraph')
+      for (const child of node.children) visit(child as Root['children'][number])
+  }
+  visit(tree)
+  return names.join('\n\n')
+}
