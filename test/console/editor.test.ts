@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { browserNote, hasNoBrowser } from '../support/browser.ts'
 import { changeContent, insertPages } from '../support/content.ts'
 import { consoleForFile } from './console.ts'
+import { field, SAVED, state } from './editing.ts'
 import { buildHandbook } from './handbook.ts'
 
 const { t, other, open } = await consoleForFile()
@@ -19,10 +19,6 @@ const stored = async (id: string): Promise<string> =>
 const revision = async () => (await call(ann, 'GET', `/spaces/${space}/content`)).id
 const update = (page: string, markdown: string) =>
   changeContent(other, bo, space, [{ operation: 'update_page', page, document: { markdown } }])
-
-const field = (tab: Page) => tab.getByRole('textbox', { name: /^Text of / })
-const state = (tab: Page, text: string | RegExp) => tab.getByRole('status').getByText(text).waitFor()
-const SAVED = /^Saved \d/
 
 async function edit(who: typeof ann, path: string, node = t) {
   const person = await open(who, `s/${space}/${path}?edit`, node)

@@ -22,6 +22,7 @@ import { space } from './space.ts'
 import { talk } from './talk.ts'
 import { text } from './text.ts'
 import { threads } from './threads.ts'
+import { tree } from './tree.ts'
 
 /** The texts of the interface in German. */
 export const de: Texts = {
@@ -48,4 +49,5 @@ export const de: Texts = {
   talk,
   text,
   threads,
+  tree,
 }

@@ -22,6 +22,7 @@ import { space } from './space.ts'
 import { talk } from './talk.ts'
 import { text } from './text.ts'
 import { threads } from './threads.ts'
+import { tree } from './tree.ts'
 
 /** The texts of the interface in Japanese. */
 export const ja: Texts = {
@@ -48,4 +49,5 @@ export const ja: Texts = {
   talk,
   text,
   threads,
+  tree,
 }
