@@ -56,7 +56,7 @@ export class ItemView implements NodeView {
 /** A tab, with its title as a field above it. */
 export class TabView implements NodeView {
   readonly dom: HTMLElement
-  readonly contentDOM = element('div')
+  readonly contentDOM = element('div', { class: 'inside' })
   readonly #title = element('input', { type: 'text', class: styles.title, dir: 'auto' })
   #node: Node
 

@@ -28,6 +28,25 @@ const splitItem: Command = (state, dispatch, view) => {
   return splitListItem(nodes.list_item, { origin: null, checked })(state, dispatch, view)
 }
 
+/** A list inside of an item has the marker of the list around it. */
+const sinkItem: Command = (state, dispatch, view) =>
+  sinkListItem(nodes.list_item)(
+    state,
+    dispatch &&
+      ((tr) => {
+        const { $from } = tr.selection
+        const [inner = 0, outer = 0] = Array.from(
+          { length: $from.depth },
+          (_, at) => $from.depth - at,
+        ).filter((depth) => $from.node(depth).type.name.endsWith('_list'))
+        const [list, around] = [$from.node(inner), $from.node(outer)]
+        if (outer > 0 && list.attrs.origin === null && list.type === around.type)
+          tr.setNodeAttribute($from.before(inner), 'marker', around.attrs.marker)
+        dispatch(tr)
+      }),
+    view,
+  )
+
 /** From a summary to the text below it. */
 const leaveSummary: Command = (state, dispatch) => {
   const { $from } = state.selection
@@ -87,7 +106,7 @@ export const keysWith = (openLink: Command): Record<string, Command> => ({
   'Shift-Enter': chainCommands(exitCode, hardBreak),
   Backspace: backspace,
   'Mod-Backspace': backspace,
-  Tab: chainCommands(moveCell(1), sinkListItem(nodes.list_item)),
+  Tab: chainCommands(moveCell(1), sinkItem),
   'Shift-Tab': chainCommands(moveCell(-1), liftListItem(nodes.list_item)),
   'Mod-Enter': addRow,
   'Mod-Shift-Enter': addColumn,

@@ -1,8 +1,7 @@
 import type { Content } from '../../../../modules/documents/parsing/pairs.ts'
+import { type ContainerReader, type Draft, type Range, rangeOf } from './draft.ts'
 import { markdownTree } from './markdown-tree.ts'
 import { Origin } from './origin.ts'
-import type { BlockReader, Draft, Range } from './read-blocks.ts'
-import { rangeOf } from './read-blocks.ts'
 import { Irregular, readInline } from './read-inline.ts'
 import { schema } from './schema.ts'
 
@@ -12,7 +11,7 @@ const END = /[ \t]*<\/summary>/i
 
 /** `<details>` with its summary on one line, and blocks below it. */
 export function readExpandable(
-  reader: BlockReader,
+  reader: ContainerReader,
   outer: Range,
   range: Range,
   inside: readonly Content[],

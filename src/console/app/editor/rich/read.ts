@@ -2,9 +2,10 @@ import type { Root } from 'mdast'
 import type { Node } from 'prosemirror-model'
 import type { Content } from '../../../../modules/documents/parsing/pairs.ts'
 import { splitSource } from '../../../../modules/documents/source/split-source.ts'
+import type { Piece } from './draft.ts'
 import { markdownTree } from './markdown-tree.ts'
 import { Origin } from './origin.ts'
-import { BlockReader, type Piece } from './read-blocks.ts'
+import { BlockReader } from './read-blocks.ts'
 import { schema } from './schema.ts'
 
 /** Reads the Markdown of a page. `print` of the result is the same text, whatever it is. */

@@ -28,7 +28,7 @@ function domOfTag(tag: string, attributes: ReadonlyMap<string, string>): DOMOutp
     case 'updates':
       return ['div', { class: tag }, 0]
     default:
-      return ['div', { 'data-tag': tag }, 0]
+      return ['div', { class: 'inside', 'data-tag': tag }, 0]
   }
 }
 
@@ -116,7 +116,7 @@ const nodes = {
     defining: true,
     isolating: true,
     attrs: { ...origin, tag: { default: '<details>' } },
-    toDOM: () => ['div', { 'data-tag': 'details' }, 0],
+    toDOM: () => ['div', { class: 'inside', 'data-tag': 'details' }, 0],
     parseDOM: [{ tag: 'details' }],
   },
   summary: {
