@@ -28,9 +28,9 @@ describe.skipIf(hasNoBrowser)(`published pages in a browser${browserNote}`, () =
       rendered(hostileTexts.map(([, text]) => text.slice(0, 3_000)).join('\n\n')),
     )
     urls.api = site.add('api', rendered(petsText, { specs: specsOf(petsText, petsDocument) }))
-    urls.missing = site.addProblem(404)
-    urls.locked = site.addProblem(401)
-    urls.away = site.addProblem(503)
+    urls.missing = site.addProblem(404, 'notFound')
+    urls.locked = site.addProblem(401, 'keyNeeded')
+    urls.away = site.addProblem(503, 'unavailable')
     const cover = { light: { href: '/~files/1/file.png', width: 800, height: 400 }, yPos: 40 }
     for (const coverSize of ['hero', 'full', 'background'] as const) {
       const { layout } = samplePage()

@@ -21,6 +21,7 @@ import { space } from './space.ts'
 import { talk } from './talk.ts'
 import { text } from './text.ts'
 import { threads } from './threads.ts'
+import { tree } from './tree.ts'
 
 /** The texts of the interface in German. */
 export const de: Texts = {
@@ -46,4 +47,5 @@ export const de: Texts = {
   talk,
   text,
   threads,
+  tree,
 }
