@@ -13,6 +13,7 @@ import { inbox } from './inbox.ts'
 import { lists } from './lists.ts'
 import { page } from './page.ts'
 import { places } from './places.ts'
+import { rich } from './rich.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
 import { space } from './space.ts'
@@ -39,6 +40,7 @@ export const en = {
   lists,
   page,
   places,
+  rich,
   search,
   session,
   space,

@@ -15,6 +15,7 @@ import { links } from './links.ts'
 import { lists } from './lists.ts'
 import { page } from './page.ts'
 import { places } from './places.ts'
+import { rich } from './rich.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
 import { space } from './space.ts'
@@ -41,6 +42,7 @@ export const ja: Texts = {
   lists,
   page,
   places,
+  rich,
   search,
   session,
   space,
