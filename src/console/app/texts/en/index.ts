@@ -3,7 +3,6 @@ import { changeRequest } from './change-request.ts'
 import { changes } from './changes.ts'
 import { commands } from './commands.ts'
 import { conflicts } from './conflicts.ts'
-import { editor } from './editor.ts'
 import { errors } from './errors.ts'
 import { files, links } from './files.ts'
 import { frame } from './frame.ts'
@@ -13,7 +12,6 @@ import { inbox } from './inbox.ts'
 import { lists } from './lists.ts'
 import { page } from './page.ts'
 import { places } from './places.ts'
-import { rich } from './rich.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
 import { space } from './space.ts'
@@ -29,7 +27,6 @@ export const en = {
   changes,
   commands,
   conflicts,
-  editor,
   errors,
   files,
   frame,
@@ -40,7 +37,6 @@ export const en = {
   lists,
   page,
   places,
-  rich,
   search,
   session,
   space,

@@ -1,10 +1,9 @@
-import type { Texts } from '../texts.ts'
+import type { FirstTexts } from '../texts.ts'
 import { account } from './account.ts'
 import { changeRequest } from './change-request.ts'
 import { changes } from './changes.ts'
 import { commands } from './commands.ts'
 import { conflicts } from './conflicts.ts'
-import { editor } from './editor.ts'
 import { errors } from './errors.ts'
 import { files } from './files.ts'
 import { frame } from './frame.ts'
@@ -15,7 +14,6 @@ import { links } from './links.ts'
 import { lists } from './lists.ts'
 import { page } from './page.ts'
 import { places } from './places.ts'
-import { rich } from './rich.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
 import { space } from './space.ts'
@@ -25,13 +23,12 @@ import { threads } from './threads.ts'
 import { tree } from './tree.ts'
 
 /** The texts of the interface in Japanese. */
-export const ja: Texts = {
+export const ja: FirstTexts = {
   account,
   changeRequest,
   changes,
   commands,
   conflicts,
-  editor,
   errors,
   files,
   frame,
@@ -42,7 +39,6 @@ export const ja: Texts = {
   lists,
   page,
   places,
-  rich,
   search,
   session,
   space,
