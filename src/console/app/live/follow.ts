@@ -28,15 +28,7 @@ interface Followed<Event> {
   onEvent: (event: Event) => void
 }
 
-/** True unless the store has a later version of a resource: answers and events use different connections. */
-function isCurrent(value: unknown): boolean {
-  const { id, version } = (value ?? {}) as { id?: string; version?: number }
-  if (id === undefined || version === undefined) return true
-  const known = environment.getStore().getSource().get(id)?.version
-  return typeof known !== 'number' || known <= version
-}
-
-/** Follows what others do: every event writes its resources to the store, and no older version replaces a newer one. */
+/** Follows what others do: every event writes its resources to the store. */
 export function follow<Event extends { cursor: string }>(followed: Followed<Event>): () => void {
   const { subscription, variables, readCursor, onStart, onGap, onEvent } = followed
   const request = getRequest(subscription)
@@ -59,7 +51,7 @@ export function follow<Event extends { cursor: string }>(followed: Followed<Even
       },
       onEvent: (event) => {
         forgetReads()
-        if (Object.values(event).every(isCurrent)) environment.commitPayload(operation, { [field]: event })
+        environment.commitPayload(operation, { [field]: event })
         onEvent(event)
       },
     })

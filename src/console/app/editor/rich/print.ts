@@ -111,9 +111,12 @@ export class Printer {
   #gap(previous: Node, next: Node, prefix: string, isTight: boolean): string {
     const isList = next.type.name.endsWith('_list')
     const isItem = items.has(next.type.name)
-    const apart = isItem || (isList && isTight) ? this.nextLine(prefix) : this.blankLine(prefix)
+    const blank = this.blankLine(prefix)
     const origin = originOf(next)
-    if (origin?.gap === undefined || origin.prefix !== prefix) return apart
+    if (origin?.gap === undefined || origin.prefix !== prefix) {
+      if (isItem) return this.nextLine(prefix)
+      return isList && isTight && this.#standTogether(previous, next) ? this.nextLine(prefix) : blank
+    }
     const before = originOf(previous)
     const isSame = before === origin.previous && before?.node?.type === previous.type
     if (isSame && isUnchanged(previous) && isUnchanged(next)) return origin.gap
@@ -121,7 +124,7 @@ export class Printer {
     // The next line can be indented. Below another block, that could mean something else.
     const gap = isSame ? origin.gap : origin.gap.replace(/[^\r\n]*$/, prefix)
     if (ends > 1 || isItem) return gap
-    return this.#standTogether(previous, next) ? gap : apart
+    return this.#standTogether(previous, next) ? gap : blank
   }
 
   /** Whether two blocks are still two, and the same, without a blank line between them. */
@@ -139,8 +142,7 @@ export class Printer {
     const isLineEnded = /[\r\n][\s>]*$/.test(head)
     const body = this.blocks(node, prefix)
     const tail = origin?.tail || `${this.nextLine(prefix)}{% end${tagIn(tag)?.name ?? ''} %}`
-    const isApart = node.lastChild?.type.name !== 'table' || /[\r\n][\s>]*[\r\n]/.test(tail)
-    return `${head}${isLineEnded ? '' : this.nextLine(prefix)}${body}${isApart ? '' : this.nextLine(prefix).trimEnd() || this.eol}${tail}`
+    return `${head}${isLineEnded ? '' : this.nextLine(prefix)}${body}${tail}`
   }
 
   #expandable(node: Node, prefix: string): string {

@@ -63,7 +63,7 @@ export class BlockReader {
       const gap = nodes.length === 0 ? undefined : this.text.slice(end, piece.start)
       const node = this.#node(piece, prefix, gap)
       const origin = node.attrs.origin as Origin
-      origin.previous = previous
+      origin.follows(previous)
       previous = origin
       nodes.push(node)
       end = piece.end
@@ -90,9 +90,7 @@ export class BlockReader {
     const text = this.text.slice(start, end)
     const make = ({ type, attrs, content, head, tail, inner }: Draft): Node => {
       const origin = new Origin({ text, prefix, gap, head, tail, inner })
-      const node = type.createChecked({ ...attrs, origin }, content)
-      origin.node = node
-      return node
+      return origin.isRead(type.createChecked({ ...attrs, origin }, content))
     }
     try {
       return make(read())

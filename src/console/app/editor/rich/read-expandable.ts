@@ -60,7 +60,5 @@ function summaryOf(title: string, tail: string, prefix: string) {
   const content =
     paragraph?.type === 'paragraph' ? readInline(paragraph.children, { text: title, prefix: '' }) : []
   const origin = new Origin({ text: title, prefix, tail })
-  const node = types.summary.createChecked({ origin }, content)
-  origin.node = node
-  return node
+  return origin.isRead(types.summary.createChecked({ origin }, content))
 }

@@ -41,7 +41,7 @@ export function readItem(reader: BlockReader, item: ListItem, prefix: string): D
   const read = reader.blocks(item.children as Content[], { from: start, to: end }, inner)
   const isEmpty = read.head === ''
   const head = isEmpty ? text.slice(start, end).replace(/[\r\n][\s\S]*$/, '') : read.head
-  if (/[\r\n]/.test(head) || read.tail.trim() !== '') throw new Irregular()
+  if (/[\r\n]/.test(head.trim()) || read.tail.trim() !== '') throw new Irregular()
   return {
     type: schema.nodes.list_item,
     attrs: { checked: item.checked ?? null },

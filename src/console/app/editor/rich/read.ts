@@ -19,9 +19,9 @@ export function read(text: string): Node {
   const { nodes, head, tail } = reader.children(pieces, { from: 0, to: body.length }, '')
   const origin = new Origin({ text, prefix: '', head: text.slice(0, start) + head, tail })
   const attrs = { origin, eol: /\r\n|\r|\n/.exec(text)?.[0] ?? '\n', definitions: definitionsIn(tree) }
-  const doc = schema.nodes.doc.create(attrs, nodes.length === 0 ? [schema.nodes.paragraph.create()] : nodes)
-  origin.node = doc
-  return doc
+  return origin.isRead(
+    schema.nodes.doc.create(attrs, nodes.length === 0 ? [schema.nodes.paragraph.create()] : nodes),
+  )
 }
 
 /** Text that the parser has put into no block becomes an island, so that nothing is lost. */

@@ -4,6 +4,7 @@ import { changeRequest } from './change-request.ts'
 import { changes } from './changes.ts'
 import { commands } from './commands.ts'
 import { conflicts } from './conflicts.ts'
+import { editor } from './editor.ts'
 import { errors } from './errors.ts'
 import { files } from './files.ts'
 import { frame } from './frame.ts'
@@ -14,12 +15,14 @@ import { links } from './links.ts'
 import { lists } from './lists.ts'
 import { page } from './page.ts'
 import { places } from './places.ts'
+import { rich } from './rich.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
 import { space } from './space.ts'
 import { talk } from './talk.ts'
 import { text } from './text.ts'
 import { threads } from './threads.ts'
+import { tree } from './tree.ts'
 
 /** The texts of the interface in German. */
 export const de: Texts = {
@@ -28,6 +31,7 @@ export const de: Texts = {
   changes,
   commands,
   conflicts,
+  editor,
   errors,
   files,
   frame,
@@ -38,10 +42,12 @@ export const de: Texts = {
   lists,
   page,
   places,
+  rich,
   search,
   session,
   space,
   talk,
   text,
   threads,
+  tree,
 }

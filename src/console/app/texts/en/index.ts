@@ -3,6 +3,7 @@ import { changeRequest } from './change-request.ts'
 import { changes } from './changes.ts'
 import { commands } from './commands.ts'
 import { conflicts } from './conflicts.ts'
+import { editor } from './editor.ts'
 import { errors } from './errors.ts'
 import { files, links } from './files.ts'
 import { frame } from './frame.ts'
@@ -12,12 +13,14 @@ import { inbox } from './inbox.ts'
 import { lists } from './lists.ts'
 import { page } from './page.ts'
 import { places } from './places.ts'
+import { rich } from './rich.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
 import { space } from './space.ts'
 import { talk } from './talk.ts'
 import { text } from './text.ts'
 import { threads } from './threads.ts'
+import { tree } from './tree.ts'
 
 /** The texts of the interface in English. Other languages have the same keys. */
 export const en = {
@@ -26,6 +29,7 @@ export const en = {
   changes,
   commands,
   conflicts,
+  editor,
   errors,
   files,
   frame,
@@ -36,10 +40,12 @@ export const en = {
   lists,
   page,
   places,
+  rich,
   search,
   session,
   space,
   talk,
   text,
   threads,
+  tree,
 }
