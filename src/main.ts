@@ -181,7 +181,7 @@ async function main(): Promise<void> {
       url,
       metricsUrl: metricsServer && `http://${config.metrics.host}:${metricsServer.port}/metrics`,
       token: first.token ? tokenLine(first.token) : first.printed && tokenElsewhereLine(first.printed),
-      guide: first.guide && built.siteUrl(first.guide),
+      guide: first.guideUrl?.(built.urls),
       setupLink: first.setupCode && `${url}/app/setup#${first.setupCode}`,
     })
     unseenToken = undefined

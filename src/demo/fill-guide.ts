@@ -1,6 +1,5 @@
 import { Caller, type Store } from '../core/operations/caller.ts'
 import { noTools } from '../core/operations/no-tools.ts'
-import type { PublishedSite } from '../modules/sites/index.ts'
 import { callOperation, changeContent } from './call-operation.ts'
 import { guidePages, guidePictures, type PictureName, proposedComments, proposedText } from './guide.ts'
 
@@ -18,7 +17,7 @@ interface GuideOptions {
 export async function fillGuide(
   store: Store,
   { userId, organizationId, spaceId, now }: GuideOptions,
-): Promise<PublishedSite> {
+): Promise<{ siteId: string }> {
   const viewer = { userId, tokenId: '', scopes: [], expiresAt: null }
   const caller = new Caller(store, viewer, () => now, noTools)
   const change = (changes: object[], changeRequestId?: string) =>
@@ -48,5 +47,6 @@ export async function fillGuide(
   })
   const at = { organizationId, siteId: site.id }
   await callOperation(caller, 'sites.update', { ...at, basename: 'guide' })
-  return callOperation(caller, 'sites.publish', at)
+  await callOperation(caller, 'sites.publish', at)
+  return at
 }

@@ -15,7 +15,6 @@ import { AccessLog } from '../http/logs/access-log.ts'
 import { FaultLog } from '../http/logs/fault-log.ts'
 import { PublicOrigin, SignedPaths, Urls } from '../http/urls.ts'
 import { modules } from '../modules/index.ts'
-import { type PublishedSite, publishedUrl } from '../modules/sites/index.ts'
 import type { Database } from '../platform/database.ts'
 import type { NodeSettings } from '../platform/observing/heartbeat.ts'
 import type { Metrics } from '../platform/observing/metrics.ts'
@@ -60,8 +59,7 @@ export interface App {
    */
   leave(): Promise<void>
   readonly advice: WebContent['advice']
-  /** Where a site is published. */
-  siteUrl(site: PublishedSite): string | undefined
+  readonly urls: Urls
   /** Waits for running requests, closes sockets, and frees what the app itself opened. */
   close(): Promise<void>
 }
@@ -135,7 +133,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     ...served,
     faults,
     advice: sites.advice,
-    siteUrl: (site) => publishedUrl(wiring.urls, site),
+    urls: wiring.urls,
     ...lifecycleOf(wiring, { ...served, ...apis, listening, wake, identity }),
   }
 }

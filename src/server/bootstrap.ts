@@ -3,7 +3,7 @@ import { newId } from '../core/ids.ts'
 import type { Store } from '../core/operations/caller.ts'
 import { fillGuide } from '../demo/fill-guide.ts'
 import { createSetupCode } from '../modules/sessions/index.ts'
-import type { PublishedSite } from '../modules/sites/index.ts'
+import { publishedUrl, type SiteAddresses } from '../modules/sites/index.ts'
 import { digestOf, newToken } from '../modules/tokens/index.ts'
 import type { Database, Queryable } from '../platform/database.ts'
 import { statement } from '../platform/statements/statement.ts'
@@ -26,8 +26,8 @@ const FIRST_USER = statement<{ label: string | null; createdAt: Date | null }>({
 interface FirstStart {
   /** The code of the link that sets up the account of the operator, if it was created now. */
   setupCode?: string
-  /** The site of the guide, if it was published now. */
-  guide?: PublishedSite
+  /** The address of the guide, if it was published now. */
+  guideUrl?: (addresses: SiteAddresses) => string | undefined
   /** The token, if it was created now and has to be printed: it cannot be shown again. */
   token?: string
   /** The process that created and printed it, as long as it has not been used. */
@@ -96,10 +96,18 @@ export async function bootstrap(
         query: (statement, values) => db.query(statement, values),
         transaction: (work) => work(tx, db),
       }
-      const guide = await fillGuide(within, { userId, organizationId, spaceId, now })
+      const { siteId } = await fillGuide(within, { userId, organizationId, spaceId, now })
+      const site = {
+        ...(await tx.site.findUniqueOrThrow({ where: { id: siteId } })),
+        organizationHostname: null,
+      }
       const setupCode = await createSetupCode(tx, userId, now)
       // The operator knows a token that they chose, and others may read the output.
-      return { guide, setupCode, ...(options.token === undefined ? { token } : {}) }
+      return {
+        guideUrl: (addresses) => publishedUrl(addresses, site),
+        setupCode,
+        ...(options.token === undefined ? { token } : {}),
+      }
     },
     { timeLimitMs: BOOTSTRAP_MS },
   )
