@@ -10,6 +10,7 @@ import { files } from './files.ts'
 import { frame } from './frame.ts'
 import { history } from './history.ts'
 import { home } from './home.ts'
+import { imports } from './import.ts'
 import { inbox } from './inbox.ts'
 import { links } from './links.ts'
 import { lists } from './lists.ts'
@@ -36,6 +37,7 @@ export const de: Texts = {
   frame,
   history,
   home,
+  imports,
   inbox,
   links,
   lists,

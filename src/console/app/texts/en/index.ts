@@ -9,6 +9,7 @@ import { files, links } from './files.ts'
 import { frame } from './frame.ts'
 import { history } from './history.ts'
 import { home } from './home.ts'
+import { imports } from './import.ts'
 import { inbox } from './inbox.ts'
 import { lists } from './lists.ts'
 import { page } from './page.ts'
@@ -34,6 +35,7 @@ export const en = {
   frame,
   history,
   home,
+  imports,
   inbox,
   links,
   lists,

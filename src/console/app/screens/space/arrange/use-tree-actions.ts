@@ -87,7 +87,9 @@ export function useTreeActions(content: TreeContent, current: TreePage | undefin
     const inserted = { ...page, ref: NEW, into: parent, at, ...(url ? { target: { url } } : {}) }
     const edited = await run(planInsert([{ insertPage: inserted }], [NEW]), { said: t.created(page.title) })
     const path = edited?.results[0]?.page?.path
-    if (path && page.type === 'DOCUMENT' && edited.changeRequest?.id === content.changeRequest?.id) go(path)
+    if (path && page.type === 'DOCUMENT' && edited.changeRequest?.id === content.changeRequest?.id) {
+      router.history.push(`${content.addressOf(path)}?edit=`)
+    }
   }
 
   const duplicate = async (page: TreePage) => {
