@@ -4,7 +4,7 @@ import { texts } from '../../../texts/index.ts'
 import { ancestorsOf } from '../tree.ts'
 import type { TreeContent } from '../tree-content.ts'
 import type { TreePage } from '../use-tree-pages.ts'
-import { planDuplicate } from './duplicate-pages.ts'
+import { planDuplicate } from './plan-duplicate.ts'
 import {
   planDelete,
   planInsert,
