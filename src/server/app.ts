@@ -113,6 +113,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       else web.serve(request, response, surface, toApi)
     },
     faults,
+    pageFor: (request, status) => web.nowhere(request, status),
   })
   listening.of(http.server)
   const cors = new Cors(config.corsOrigins, wiring.origin.current)

@@ -181,7 +181,10 @@ const ownPages: Page[] = [
   { name: 'everything', text: everything },
   { name: 'everything, of Windows', text: windows(everything) },
   ...Object.entries(tricky).map(([name, text]) => ({ name: `a page ${name}`, text })),
-  ...guidePages('picture.png').map(({ slug, markdown }) => ({ name: slug, text: markdown })),
+  ...guidePages({ page: 'picture.png', review: 'picture.png' }).map(({ slug, markdown }) => ({
+    name: slug,
+    text: markdown,
+  })),
 ]
 
 const corpusPages = corpus === undefined ? [] : folderPages(corpus)

@@ -56,14 +56,14 @@ export function useTreeActions(content: TreeContent, current: TreePage | undefin
     const found = tree.find(page.pageId)
     const at = (found?.siblings.findIndex((node) => node.page.pageId === page.pageId) ?? 0) + 1
     const parent = found?.parent ? nameOf(found.parent.page) : undefined
-    const said = t.stepped(nameOf(page), at, found?.siblings.length ?? 1, parent)
-    void run(plan, { said, isStep: true })
+    const message = t.stepped(nameOf(page), at, found?.siblings.length ?? 1, parent)
+    void run(plan, { said: message, isStep: true })
   }
 
   const hide = (changed: readonly TreePage[], hidden: boolean) => {
     const plan = planUpdate(changed.map((page) => ({ page, after: { hidden }, before: { hidden: !hidden } })))
-    const said = hidden ? t.hid : t.showed
-    void run(plan, { said: said(first(changed), changed.length) })
+    const message = hidden ? t.hid : t.showed
+    void run(plan, { said: message(first(changed), changed.length) })
   }
 
   const remove = (deleted: readonly TreePage[]) => {
