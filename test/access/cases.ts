@@ -25,11 +25,12 @@ const text = { body: { markdown: 'Other words' } }
 const reaction = { addedReactions: ['👍'] }
 
 /** A multipart form, which only REST accepts; GraphQL uses a batch of changes. */
-const upload = () => {
+const uploadNamed = (name: string) => () => {
   const form = new FormData()
-  form.append('file', new Blob(['Other words']), 'words.txt')
+  form.append('file', new Blob(['Other words']), name)
   return form
 }
+const upload = uploadNamed('words.txt')
 const insertFiles = [{ insertFiles: { files: [{ name: 'words.txt', base64: 'T3RoZXIgd29yZHM=' }] } }]
 
 const updateUser = change('updateUser', ['userId'], () => ({ displayName: 'Somebody' }))
@@ -228,6 +229,12 @@ export const cases: Record<string, Case> = {
     url: importUrl,
     source: 'markdown',
   })),
+  'content.importFile': {
+    form: uploadNamed('words.md'),
+    graphql: ({ spaceId, changeRequestId, importUrl }) => [
+      write('importContent', { spaceId, changeRequestId, url: importUrl, source: 'MARKDOWN' }),
+    ],
+  },
   'changeRequests.listContributors': { graphql: inChangeRequest(`contributors ${LIST}`) },
 
   'content.uploadFiles': {

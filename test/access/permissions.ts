@@ -57,6 +57,7 @@ const editsOfChangeRequest = [
   'conflicts.resolve',
   'content.change',
   'content.import',
+  'content.importFile',
   'content.uploadFiles',
 ]
 const requests = ['requestedReviewers.request', 'requestedReviewers.remove: another']

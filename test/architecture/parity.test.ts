@@ -19,6 +19,7 @@ const missingAt: Record<'rest' | 'graphql', Record<string, string>> = {
     'siteSections.move': 'deprecated at REST; sortSiteStructure moves it',
     'siteSectionGroups.move': 'deprecated at REST; sortSiteStructure moves it',
     'siteCustomization.replace': 'updateSiteCustomization takes all parts, and null for those to remove',
+    'content.importFile': 'GraphQL takes no forms; importContent imports from an address',
     'content.uploadFiles': 'GraphQL takes no forms; changeContent takes files as base64 or by address',
   },
 }

@@ -16,9 +16,12 @@ type Importer = (request: ImportRequest) => Promise<ImportedContent>
 
 const fetched = async ({
   url,
+  archive,
   outbound,
   limits,
-}: ImportRequest): Promise<OutboundResponse & { name: string }> => {
+}: ImportRequest): Promise<Pick<OutboundResponse, 'body' | 'headers'> & { url?: string; name: string }> => {
+  // Links in a file that was uploaded are relative to nothing that can be fetched.
+  if (typeof archive === 'object') return { body: archive, headers: {}, name: nameFromUrl(url) }
   const response = await outbound.fetch(url, { maxBytes: limits.sourceBytes, timeoutMs: limits.timeoutMs })
   if (response.status !== 200) {
     throw refuseImport('url', `The URL answered with status ${response.status} instead of the content.`)

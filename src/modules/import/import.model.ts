@@ -24,6 +24,18 @@ export const ImportContent = z.object({
   }),
 })
 
+/** A file that the caller sends. Its type follows from its name. */
+export const ImportFile = z.object({
+  ...changeRequestPlace,
+  files: z
+    .array(z.object({ name: z.string().min(1).max(256), bytes: z.instanceof(Buffer) }))
+    .length(1, 'must have exactly one file'),
+  mode: ImportMode.optional().meta({
+    description:
+      'How it is combined with the content of the change request. Default: `update` for archives, `add` for single pages.',
+  }),
+})
+
 /** An archive on the disk of this machine. */
 export const ImportArchive = z.object({
   ...changeRequestPlace,
@@ -35,7 +47,10 @@ export const ImportArchive = z.object({
 })
 
 /** The mode of an import: pages of an archive or a wiki have paths, by which they are recognized. */
-export const modeOf = ({ mode, source }: z.output<typeof ImportContent>): ImportMode =>
+export const modeOf = ({
+  mode,
+  source,
+}: Pick<z.output<typeof ImportContent>, 'mode' | 'source'>): ImportMode =>
   mode ?? (isTree(source) ? 'update' : 'add')
 
 const spaceId = idField('Space', 'The ID of the space.')

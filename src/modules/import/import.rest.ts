@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Timestamp } from '../../core/fields.ts'
+import { MAX_FILE_BYTES } from '../../core/files/inspect-upload.ts'
 import type { Urls } from '../../http/urls.ts'
 import { listRoute, type Route, route } from '../../rest/route.ts'
 import { changeRequestUrl } from '../change-requests/index.ts'
@@ -13,7 +14,7 @@ import {
   ImportState,
   NO_REPORT,
 } from './import.model.ts'
-import { getImport, importIntoChangeRequest, listImports } from './import.service.ts'
+import { getImport, importFile, importIntoChangeRequest, listImports } from './import.service.ts'
 
 const importShape = {
   object: z.literal('import'),
@@ -77,6 +78,8 @@ function toRestImport(
   return { ...toSummary(row), skipped, redirects, tags }
 }
 
+/** The form is read with its file. */
+const FORM_BYTES = 32 * 1024 * 1024
 const importUrl = (urls: Urls, { spaceId, id }: ImportRow) => `${spaceUrl(urls, spaceId)}/imports/${id}`
 const isRunning = ({ state }: ImportRow) => state === 'running'
 
@@ -91,6 +94,15 @@ export const routes: Route[] = [
       isRunning(row)
         ? importUrl(urls, row)
         : `${changeRequestUrl(urls, row.spaceId, row.changeRequestId)}/content`,
+  }),
+  route('POST', '/spaces/:spaceId/change-requests/:changeRequestId/content/import/file', importFile, {
+    summary: 'Import a file from a form into a change request: an archive, a Word document, HTML or Markdown',
+    status: 201,
+    response: RestImport,
+    present: ({ row, report }) => toRestImport(row, report),
+    location: ({ row }, { urls }) => `${changeRequestUrl(urls, row.spaceId, row.changeRequestId)}/content`,
+    bodyLimit: FORM_BYTES,
+    upload: { files: 1, bytes: MAX_FILE_BYTES },
   }),
   listRoute('/spaces/:spaceId/imports', listImports, {
     summary: 'List the imports into the change requests of a space, newest first',

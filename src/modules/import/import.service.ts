@@ -1,5 +1,5 @@
 import { holdsScope } from '../../core/access/viewer.ts'
-import { DomainError } from '../../core/errors.ts'
+import { DomainError, invalidField } from '../../core/errors.ts'
 import type { PrepareContext, WriteContext } from '../../core/operations/context.ts'
 import { listOperation, preparedOperation, readOperation } from '../../core/operations/operation.ts'
 import { type EditableContent, getEditable, heldBy, MANY_PAGES_MS } from '../content/index.ts'
@@ -12,6 +12,8 @@ import {
   IMPORT_LIMITS,
   ImportArchive,
   ImportContent,
+  ImportFile,
+  type ImportMode,
   type ImportReport,
   ListImports,
   ListImportsFilters,
@@ -19,7 +21,7 @@ import {
   NO_REPORT,
 } from './import.model.ts'
 import { emitAboutImport, insertImport, reportOf, resultOf } from './import.records.ts'
-import { type ImportSource, importSources, isImportSource } from './sources.ts'
+import { type ImportSource, importEndings, importSources, isImportSource, sourceOfName } from './sources.ts'
 import type { StorableContent } from './storable.ts'
 import { importThreads, largeImportThreads } from './threads/import-threads.ts'
 import { storeQuestion } from './threads/thread-blobs.ts'
@@ -84,6 +86,49 @@ async function applyAtOnce(
   emitAboutImport(ctx, row, organizationId, 'import.completed', { revision: revisionId })
   return { row, revisionId, report }
 }
+
+/** Imports a file that the caller sends: an archive, a Word document, or a page in HTML or Markdown. */
+export const importFile = preparedOperation({
+  id: 'content.importFile',
+  input: ImportFile,
+  scope: 'space:write',
+  serializeBy: heldBy,
+  timeLimitMs: MANY_PAGES_MS,
+  authorize: getEditable,
+  prepare: async (ctx, { files: [file], mode }, editable): Promise<UploadedPlan> => {
+    const { name = '', bytes = Buffer.alloc(0) } = file ?? {}
+    const source = sourceOfName(name)
+    if (source === undefined) {
+      const endings = importEndings.map((ending) => `.${ending}`).join(', ')
+      throw invalidField(
+        'files',
+        `must have a name that ends in one of ${endings} (got ${JSON.stringify(name)})`,
+      )
+    }
+    const given = { url: urlOfFile(name), source, mode: modeOf({ source, mode }) }
+    const { tools, reads, signal } = ctx
+    const content = await importThreads.run({
+      organizationId: editable.space.organizationId,
+      outbound: tools.outbound,
+      git: tools.git,
+      signal,
+      ...given,
+      uploaded: bytes,
+      store: (blobs) => storeQuestion({ db: reads.db, files: tools.files }, editable.space.id, blobs),
+    })
+    if (content === null) throw new Error('The file was not read.')
+    return { plan: await planOf(ctx, editable, content, given.mode), given }
+  },
+  run: (ctx, _input, editable, { plan, given }): Promise<Imported> => applyAtOnce(ctx, editable, plan, given),
+})
+
+interface UploadedPlan {
+  plan: ImportPlan
+  given: { url: string; source: ImportSource; mode: ImportMode }
+}
+
+/** What is recorded as the source of a file. */
+const urlOfFile = (name: string): string => `file:///${encodeURIComponent(name)}`
 
 /** Imports an archive on the disk of this machine. It is for the command line: no API has it. */
 export const importArchive = preparedOperation({

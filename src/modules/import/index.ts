@@ -6,14 +6,14 @@ import { runImport } from './import.job.ts'
 import { importById } from './import.loaders.ts'
 import { routes } from './import.rest.ts'
 import { removeOldImports } from './import.retention.ts'
-import { getImport, IMPORT_JOB, importIntoChangeRequest, listImports } from './import.service.ts'
+import { getImport, IMPORT_JOB, importFile, importIntoChangeRequest, listImports } from './import.service.ts'
 
 /** Imports content from other sources into a change request. */
 export const imports = defineModule({
   name: 'import',
   facts,
   personalData: [keptTable('Import', 'createdById')],
-  operations: [importIntoChangeRequest, getImport],
+  operations: [importIntoChangeRequest, importFile, getImport],
   lists: [listImports],
   routes,
   nodes: { Import: importById },

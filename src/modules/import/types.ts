@@ -137,7 +137,7 @@ export interface FetchedWiki {
 
 export interface ImportRequest {
   url: string
-  /** The bytes of the archive at the URL or their file on this machine, for sources that are archives. */
+  /** The bytes of the archive at the URL or their file on this machine, for sources that are archives, and of an uploaded file. */
   archive?: Buffer | string | undefined
   /** The wiki at the URL, for sources that are wikis. */
   wiki?: FetchedWiki | undefined

@@ -49,7 +49,9 @@ function inputOf(route: Route, { converter }: Parts): Record<'path' | 'query' | 
   for (const [name, schema] of Object.entries(properties)) {
     if (name in route.fixed) continue
     const isInPath = template.includes(`{${name}}`)
-    const isInQuery = route.method === 'GET' || route.method === 'DELETE' || IN_QUERY.includes(name)
+    const isBesideForm = route.upload !== undefined && name !== 'files'
+    const isInQuery =
+      route.method === 'GET' || route.method === 'DELETE' || isBesideForm || IN_QUERY.includes(name)
     const place = isInPath ? 'path' : isInQuery ? 'query' : 'body'
     fields[place].push({ name, schema, isRequired: isInPath || required.includes(name) })
   }

@@ -4,9 +4,9 @@ import type {
   editableContentChangeMutation,
   editableContentChangeMutation$data,
 } from '#console/editableContentChangeMutation.graphql.ts'
-import type { editableContentOpenMutation } from '#console/editableContentOpenMutation.graphql.ts'
 import { environment } from '../relay/environment.ts'
 import { codeOf, RequestError } from '../relay/request-error.ts'
+import { createChange } from './saves/send-save.ts'
 
 export type { ContentChangeInput }
 
@@ -60,17 +60,6 @@ const changeMutation = graphql`
   }
 `
 
-const openMutation = graphql`
-  mutation editableContentOpenMutation($input: CreateChangeRequestInput!) {
-    createChangeRequest(input: $input) {
-      changeRequest {
-        id
-        number
-      }
-    }
-  }
-`
-
 /** As many as the API allows in one request. */
 const MAX_CHANGES = 50
 /** As many characters as the API allows in a subject. */
@@ -78,17 +67,9 @@ const MAX_SUBJECT = 100
 
 const nothing = () => new RequestError('INTERNAL', 'The server sent nothing.')
 
-/** Opens a change request for what somebody begins to edit. */
+/** Opens a change request for what somebody begins to change. */
 export const openChangeRequest = (spaceId: string, subject: string): Promise<ChangeRef> =>
-  new Promise((resolve, reject) => {
-    commitMutation<editableContentOpenMutation>(environment, {
-      mutation: openMutation,
-      variables: { input: { spaceId, subject: subject.slice(0, MAX_SUBJECT) } },
-      onCompleted: ({ createChangeRequest }) =>
-        createChangeRequest ? resolve(createChangeRequest.changeRequest) : reject(nothing()),
-      onError: reject,
-    })
-  })
+  createChange(spaceId, subject.slice(0, MAX_SUBJECT), crypto.randomUUID())
 
 const send = (
   { spaceId, changeRequest }: EditablePlace,

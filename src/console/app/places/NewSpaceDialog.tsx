@@ -39,6 +39,7 @@ export function NewSpaceDialog({ organization, collection, onClose }: NewSpaceDi
     event.preventDefault()
     if (isSending) return
     const fields = new FormData(event.currentTarget)
+    const isImport = (event.nativeEvent as SubmitEvent).submitter?.dataset.then === 'import'
     const value = (name: string) => String(fields.get(name) ?? '').trim()
     const input = {
       organizationId: value('organization') || organization,
@@ -50,7 +51,12 @@ export function NewSpaceDialog({ organization, collection, onClose }: NewSpaceDi
       variables: { input },
       onCompleted: ({ createSpace }) => {
         const id = createSpace?.space?.id
-        if (id) void navigate({ to: '/s/$space', params: { space: id } })
+        if (!id) return
+        void navigate({
+          to: '/s/$space',
+          params: { space: id },
+          search: (isImport ? { import: '' } : {}) as never,
+        })
       },
       onError: ({ message }) => setError(message),
     })
@@ -64,6 +70,9 @@ export function NewSpaceDialog({ organization, collection, onClose }: NewSpaceDi
         <>
           <button type="button" className="button" onClick={onClose}>
             {t.cancel}
+          </button>
+          <button type="submit" form={form} className="button" data-then="import" aria-disabled={isSending}>
+            {texts.imports.createAndImport}
           </button>
           <button type="submit" form={form} className="button primary" aria-disabled={isSending}>
             {t.create}

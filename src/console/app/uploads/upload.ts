@@ -17,12 +17,18 @@ export interface UploadedFile {
 }
 
 /** Uploads a file by REST: GraphQL takes no files. Repeated with the same key, it is stored once. */
-export function upload({ path, file, onProgress, signal }: Upload): Promise<readonly UploadedFile[]> {
+export async function upload({ path, ...rest }: Upload): Promise<readonly UploadedFile[]> {
+  // Without it, an upload into a change request is answered with the change request.
+  const answer = await sendFile<{ insertedFiles?: UploadedFile[] }>({ path: `${path}?compat=false`, ...rest })
+  return answer?.insertedFiles ?? []
+}
+
+/** Sends a form with a file, and returns the body of the answer. */
+export function sendFile<Body>({ path, file, onProgress, signal }: Upload): Promise<Body | null> {
   return new Promise((resolve, reject) => {
     // fetch does not report the progress of what it sends.
     const request = new XMLHttpRequest()
-    // Without it, an upload into a change request is answered with the change request.
-    request.open('POST', `/v1${path}?compat=false`)
+    request.open('POST', `/v1${path}`)
     for (const [name, value] of Object.entries(SESSION_HEADERS)) request.setRequestHeader(name, value)
     request.setRequestHeader('idempotency-key', crypto.randomUUID())
     request.responseType = 'json'
@@ -30,7 +36,7 @@ export function upload({ path, file, onProgress, signal }: Upload): Promise<read
     request.onerror = () => reject(new RequestError('UNREACHABLE', 'The server cannot be reached.'))
     request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
     request.onload = () => {
-      if (request.status < 300) resolve(filesOf(request))
+      if (request.status < 300) resolve(request.response as Body | null)
       else reject(failureOf(request))
     }
     signal.addEventListener('abort', () => request.abort(), { once: true })
@@ -39,9 +45,6 @@ export function upload({ path, file, onProgress, signal }: Upload): Promise<read
     request.send(form)
   })
 }
-
-const filesOf = ({ response }: XMLHttpRequest): readonly UploadedFile[] =>
-  (response as { insertedFiles?: UploadedFile[] } | null)?.insertedFiles ?? []
 
 function failureOf({ response, status }: XMLHttpRequest): RequestError {
   const { error } = (response ?? {}) as { error?: { message?: string } }

@@ -39,7 +39,9 @@ export interface ImportRun extends Omit<ImportTask, 'archive' | 'wiki'> {
   outbound: Outbound
   git: Git
   /** Downloads the archive and returns its bytes or its path; null for one that is not imported in this run. */
-  download: () => Promise<Buffer | string | null>
+  download?: () => Promise<Buffer | string | null>
+  /** The bytes of the source, if the caller has sent them. Nothing is downloaded then. */
+  uploaded?: Buffer
   store: (question: BlobsQuestion) => Promise<void>
   signal?: AbortSignal | undefined
 }
@@ -58,7 +60,8 @@ export class ImportThreads {
 
   /** The content, with the files that are not stored; null if its archive was not downloaded. */
   async run(run: ImportRun): Promise<StorableContent | null> {
-    const { source, organizationId, download } = run
+    const { source, organizationId, download, uploaded } = run
+    if (uploaded) return this.#convert(run, { archive: uploaded })
     if (source !== 'zip' && source !== 'github-wiki') return this.#convert(run, {})
     const free = this.#takeDownload(organizationId)
     // The thread starts during the download.
@@ -70,7 +73,7 @@ export class ImportThreads {
           return this.#convert(run, { wiki })
         })
       }
-      const archive = await download()
+      const archive = (await download?.()) ?? null
       free()
       return archive === null ? null : await this.#convert(run, { archive })
     } finally {

@@ -15,7 +15,7 @@ import { treeInParts } from './tree-in-parts.ts'
 export interface ImportTask {
   source: ImportSource
   url: string
-  /** The bytes or the path of the archive at the URL, for sources that are archives. */
+  /** The bytes or the path of the archive at the URL, for sources that are archives, or the bytes of an uploaded file. */
   archive?: Uint8Array | string | undefined
   /** The wiki at the URL, for sources that are wikis. */
   wiki?: FetchedWiki | undefined

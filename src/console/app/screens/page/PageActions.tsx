@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { PageActionsMarkdownQuery } from '#console/PageActionsMarkdownQuery.graphql.ts'
-import type { PageActionsPdfQuery } from '#console/PageActionsPdfQuery.graphql.ts'
 import { useKeys } from '../../frame/keys.ts'
 import { readOnce } from '../../live/follow.ts'
 import { Icon } from '../../parts/Icon.tsx'
@@ -11,6 +10,7 @@ import { MenuItem } from '../../parts/MenuItem.tsx'
 import { toast } from '../../parts/toasts.ts'
 import { texts } from '../../texts/index.ts'
 import { addressOf } from '../space/addresses.ts'
+import { openPdf } from '../space/open-pdf.ts'
 import { useSpace } from '../space/space-context.ts'
 import type { ShownPage } from './use-shown-page.ts'
 
@@ -23,16 +23,6 @@ const markdownQuery = graphql`
             markdown
           }
         }
-      }
-    }
-  }
-`
-
-const pdfQuery = graphql`
-  query PageActionsPdfQuery($space: ID!, $page: ID!) {
-    space(id: $space) {
-      revision {
-        pdf(page: $page, only: true)
       }
     }
   }
@@ -61,16 +51,14 @@ export function PageActions({ page: { pageId, path, __typename } }: { page: Show
     const found = await readOnce<PageActionsMarkdownQuery>(markdownQuery, variables)
     return found.space?.revision?.page?.markdown ?? ''
   }
-  const openPdf = async () => {
-    // Opened before the answer, because browsers allow windows only at a click.
-    const opened = open('', '_blank')
-    const found = await readOnce<PageActionsPdfQuery>(pdfQuery, variables).catch(() => null)
-    const url = found?.space?.revision?.pdf
-    if (url && opened) opened.location.href = url
-    else {
-      opened?.close()
-      toast(t.failed)
-    }
+  const downloadMarkdown = async () => {
+    const text = await copyMarkdown().catch(() => null)
+    if (text === null) return void toast(t.failed)
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob([text], { type: 'text/markdown' }))
+    link.download = `${path?.split('/').at(-1) || 'page'}.md`
+    link.click()
+    URL.revokeObjectURL(link.href)
   }
   useKeys({
     y: isText ? { label: t.history, run: showHistory } : undefined,
@@ -83,6 +71,7 @@ export function PageActions({ page: { pageId, path, __typename } }: { page: Show
           {t.copyLink}
         </MenuItem>
         {isText && <MenuItem run={() => void copy(copyMarkdown())}>{t.copyMarkdown}</MenuItem>}
+        {isText && <MenuItem run={() => void downloadMarkdown()}>{t.downloadMarkdown}</MenuItem>}
         {published && (
           <MenuItem
             run={() => void open(`${published.replace(/\/$/, '')}/${path ?? ''}`, '_blank', 'noopener')}
@@ -90,7 +79,7 @@ export function PageActions({ page: { pageId, path, __typename } }: { page: Show
             {t.published}
           </MenuItem>
         )}
-        {isText && <MenuItem run={() => void openPdf()}>{t.pdf}</MenuItem>}
+        {isText && <MenuItem run={() => void openPdf(space, pageId)}>{t.pdf}</MenuItem>}
         {isText && (
           <MenuItem keys="y" run={showHistory}>
             {t.history}

@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { LazyEditor, useIsEditing } from '../../editor/edit-address.ts'
 import { type Parameters, useParameters } from '../../parameters.ts'
 import { Empty } from '../../parts/Empty.tsx'
 import { Screen } from '../../parts/Screen.tsx'
 import { texts } from '../../texts/index.ts'
+import { importSearch } from '../space/import/ImportLayer.tsx'
 import { useSpace } from '../space/space-context.ts'
 import { readable } from '../space/tree.ts'
 import { PageMissing } from './PageMissing.tsx'
@@ -20,13 +22,25 @@ export const preload = ({ space = '', _splat }: Parameters) => {
 /** A page of the main content, for reading. At the address of the space it is the first one. */
 export default function PageScreen() {
   const { space, _splat } = useParameters()
-  const { title, pages } = useSpace()
+  const { title, pages, permissions } = useSpace()
   const isEditing = useIsEditing()
   const path = pathOf(_splat) || (readable(pages)[0]?.path ?? pages[0]?.path ?? '')
   if (path === '') {
     return (
       <Screen title={title}>
-        <Empty>{texts.page.noPages}</Empty>
+        {permissions.edit ? (
+          <Empty
+            action={
+              <Link to="." search={importSearch() as never} className="button primary">
+                {texts.imports.action}
+              </Link>
+            }
+          >
+            {texts.imports.empty}
+          </Empty>
+        ) : (
+          <Empty>{texts.page.noPages}</Empty>
+        )}
       </Screen>
     )
   }

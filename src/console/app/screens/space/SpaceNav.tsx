@@ -5,9 +5,12 @@ import { Boundary } from '../../frame/Boundary.tsx'
 import { useParameters } from '../../parameters.ts'
 import { Emoji } from '../../parts/Emoji.tsx'
 import { Icon } from '../../parts/Icon.tsx'
+import { Menu } from '../../parts/Menu.tsx'
+import { MenuItem } from '../../parts/MenuItem.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
 import { texts } from '../../texts/index.ts'
 import { ContentTree } from './ContentTree.tsx'
+import { openPdf } from './open-pdf.ts'
 import { Presence } from './Presence.tsx'
 import { ProposedTree } from './ProposedTree.tsx'
 import styles from './SpaceNav.module.css'
@@ -35,7 +38,12 @@ export function SpaceNav({ space: key }: { space: SpaceNav_space$key }) {
           <Emoji code={emoji} />
           <span dir="auto">{title}</span>
         </Link>
-        <Presence />
+        <span className={styles.tools}>
+          <Presence />
+          <Menu label={t.actions} button={<Icon name="more" />} className="icon-button">
+            <MenuItem run={() => void openPdf(id)}>{t.exportPdf}</MenuItem>
+          </Menu>
+        </span>
       </div>
       <nav aria-label={t.views}>
         <ul className={styles.views}>

@@ -40,6 +40,7 @@ const query = graphql`
       permissions {
         comment
         edit
+        triggerGitSync
       }
       urls {
         published

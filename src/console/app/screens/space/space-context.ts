@@ -9,7 +9,7 @@ export interface SpaceFacts {
   emoji: string
   organization: { readonly id: string; readonly title: string } | null | undefined
   collection: { readonly id: string; readonly title: string } | null | undefined
-  permissions: { readonly comment: boolean; readonly edit: boolean }
+  permissions: { readonly comment: boolean; readonly edit: boolean; readonly triggerGitSync: boolean }
   /** Whether main content can be edited without a change request. */
   isLive: boolean
   published: string | null | undefined

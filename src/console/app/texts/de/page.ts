@@ -27,6 +27,7 @@ export const page: Texts['page'] = {
   actions: 'Aktionen der Seite',
   copyLink: 'Link kopieren',
   copyMarkdown: 'Als Markdown kopieren',
+  downloadMarkdown: 'Markdown herunterladen',
   copied: 'Kopiert',
   notCopied: 'Der Browser hat das Kopieren nicht erlaubt.',
   failed: 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',

@@ -6,6 +6,8 @@ export const space: Texts['space'] = {
   children: (title) => `Seiten unter ${title}`,
   hidden: 'Auf veröffentlichten Websites verborgen',
   views: 'Ansichten des Bereichs',
+  actions: 'Aktionen für den Bereich',
+  exportPdf: 'Als PDF exportieren',
   changes: 'Änderungsanträge',
   openChanges: (count) => `${count} offen`,
   history: 'Verlauf',

@@ -6,13 +6,12 @@ export const tree: Texts['tree'] = {
   add: 'Seite hinzufügen',
   newPage: 'Neue Seite',
   newGroup: 'Neue Gruppe',
-  newLink: 'Neuer Link',
   newBelow: 'Neue Seite darunter',
   untitled: 'Ohne Titel',
   title: 'Titel',
   shortTitle: 'Kurzer Titel im Inhaltsverzeichnis',
   address: 'Adresse',
-  addressHint: 'Die alte Adresse führt zur neuen.',
+  addressHint: 'Auf veröffentlichten Websites führt die alte Adresse zur neuen.',
   addressInvalid:
     'Nur Buchstaben, Ziffern, Punkte, Bindestriche und Unterstriche, beginnend mit Buchstabe oder Ziffer.',
   url: 'Link zu',
@@ -67,5 +66,4 @@ export const tree: Texts['tree'] = {
   grouped: (count) => `${pages(count)} gruppiert`,
   deleted: (title, count) => (count === 1 ? `${title} gelöscht` : `${pages(count)} gelöscht`),
   proposed: (number) => `Seiten der Änderung #${number}`,
-  keys: 'F2 benennt um, Alt mit den Pfeiltasten verschiebt, X wählt aus, Entf löscht.',
 }

@@ -8,6 +8,7 @@ import { files, links } from './files.ts'
 import { frame } from './frame.ts'
 import { history } from './history.ts'
 import { home } from './home.ts'
+import { imports } from './import.ts'
 import { inbox } from './inbox.ts'
 import { lists } from './lists.ts'
 import { page } from './page.ts'
@@ -32,6 +33,7 @@ export const en = {
   frame,
   history,
   home,
+  imports,
   inbox,
   links,
   lists,

@@ -25,6 +25,7 @@ export const page = {
   actions: 'Page actions',
   copyLink: 'Copy the link',
   copyMarkdown: 'Copy as Markdown',
+  downloadMarkdown: 'Download Markdown',
   copied: 'Copied',
   notCopied: 'The browser did not allow copying.',
   failed: 'This did not work. Try again.',

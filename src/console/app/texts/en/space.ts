@@ -4,6 +4,8 @@ export const space = {
   children: (title: string) => `Pages below ${title}`,
   hidden: 'Hidden on published sites',
   views: 'Views of the space',
+  actions: 'Actions for the space',
+  exportPdf: 'Export as PDF',
   changes: 'Change requests',
   openChanges: (count: number) => (count === 1 ? '1 open' : `${count} open`),
   history: 'History',

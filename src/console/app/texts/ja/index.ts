@@ -9,6 +9,7 @@ import { files } from './files.ts'
 import { frame } from './frame.ts'
 import { history } from './history.ts'
 import { home } from './home.ts'
+import { imports } from './import.ts'
 import { inbox } from './inbox.ts'
 import { links } from './links.ts'
 import { lists } from './lists.ts'
@@ -34,6 +35,7 @@ export const ja: FirstTexts = {
   frame,
   history,
   home,
+  imports,
   inbox,
   links,
   lists,

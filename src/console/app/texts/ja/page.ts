@@ -27,6 +27,7 @@ export const page: Texts['page'] = {
   actions: 'ページの操作',
   copyLink: 'リンクをコピー',
   copyMarkdown: 'Markdown としてコピー',
+  downloadMarkdown: 'Markdown をダウンロード',
   copied: 'コピーしました',
   notCopied: 'ブラウザーがコピーを許可しませんでした。',
   failed: '問題が発生しました。もう一度お試しください。',

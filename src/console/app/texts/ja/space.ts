@@ -6,6 +6,8 @@ export const space: Texts['space'] = {
   children: (title) => `「${title}」の下のページ`,
   hidden: '公開サイトでは非表示',
   views: 'スペースの表示',
+  actions: 'スペースの操作',
+  exportPdf: 'PDF として書き出す',
   changes: '変更リクエスト',
   openChanges: (count) => `オープン ${count} 件`,
   history: '履歴',

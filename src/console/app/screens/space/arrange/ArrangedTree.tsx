@@ -1,8 +1,12 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useKeys } from '../../../frame/keys.ts'
 import { Icon } from '../../../parts/Icon.tsx'
+import { Menu } from '../../../parts/Menu.tsx'
+import { MenuItem } from '../../../parts/MenuItem.tsx'
 import { texts } from '../../../texts/index.ts'
+import { ImportLayer, importSearch } from '../import/ImportLayer.tsx'
 import { PageTree } from '../PageTree.tsx'
 import { ancestorsOf } from '../tree.ts'
 import type { TreeContent } from '../tree-content.ts'
@@ -29,6 +33,7 @@ export function ArrangedTree({ content, current, title }: ArrangedTreeProps) {
   const [layer, setLayer] = useState<TreeLayer | null>(null)
   const arranging = useArranging(actions, setLayer)
   const { pages } = actions
+  const navigate = useNavigate()
   const t = texts.tree
   const add = () =>
     setLayer({
@@ -41,9 +46,14 @@ export function ArrangedTree({ content, current, title }: ArrangedTreeProps) {
     <>
       <div className={styles.head}>
         <h2>{title}</h2>
-        <button type="button" className="icon-button" aria-label={t.newPage} title={t.newPage} onClick={add}>
-          <Icon name="plus" />
-        </button>
+        <Menu label={t.add} button={<Icon name="plus" />} className="icon-button">
+          <MenuItem keys="n" run={add}>
+            {t.newPage}
+          </MenuItem>
+          <MenuItem run={() => void navigate({ to: '.', search: importSearch() as never })}>
+            {texts.imports.action}
+          </MenuItem>
+        </Menu>
       </div>
       {pages.length === 0 ? (
         <p className={styles.none}>{texts.space.noPages}</p>
@@ -56,6 +66,7 @@ export function ArrangedTree({ content, current, title }: ArrangedTreeProps) {
           arranging={arranging}
         />
       )}
+      <ImportLayer content={content} />
       <TreeSelection arranging={arranging} actions={actions} open={setLayer} />
       {layer && (
         <Layer

@@ -1,5 +1,7 @@
+import { useNavigate } from '@tanstack/react-router'
 import { MenuItem, MenuLine } from '../../../parts/MenuItem.tsx'
 import { texts } from '../../../texts/index.ts'
+import { importSearch } from '../import/ImportLayer.tsx'
 import type { TreePage } from '../use-tree-pages.ts'
 import { TreeMenu } from './TreeMenu.tsx'
 import { canContain } from './tree-edits.ts'
@@ -17,6 +19,7 @@ interface RowMenuProps {
 
 /** What can be done with a page of the tree. */
 export function RowMenu({ page, opener, actions, arranging, open, onClose }: RowMenuProps) {
+  const navigate = useNavigate()
   const t = texts.tree
   const isHidden = page.hidden === true
   return (
@@ -29,6 +32,11 @@ export function RowMenu({ page, opener, actions, arranging, open, onClose }: Row
           run={() => open({ kind: 'new', parent: page, target: { page: page.pageId, where: 'inside' } })}
         >
           {t.newBelow}
+        </MenuItem>
+      )}
+      {page.__typename === 'DocumentPage' && (
+        <MenuItem run={() => void navigate({ to: '.', search: importSearch(page.pageId) as never })}>
+          {texts.imports.below}
         </MenuItem>
       )}
       <MenuItem run={() => void actions.duplicate(page)}>{t.duplicate}</MenuItem>

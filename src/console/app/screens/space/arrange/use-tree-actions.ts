@@ -4,7 +4,7 @@ import { texts } from '../../../texts/index.ts'
 import { ancestorsOf } from '../tree.ts'
 import type { TreeContent } from '../tree-content.ts'
 import type { TreePage } from '../use-tree-pages.ts'
-import { planDuplicate } from './duplicate-pages.ts'
+import { planDuplicate } from './plan-duplicate.ts'
 import {
   planDelete,
   planInsert,
@@ -56,14 +56,14 @@ export function useTreeActions(content: TreeContent, current: TreePage | undefin
     const found = tree.find(page.pageId)
     const at = (found?.siblings.findIndex((node) => node.page.pageId === page.pageId) ?? 0) + 1
     const parent = found?.parent ? nameOf(found.parent.page) : undefined
-    const said = t.stepped(nameOf(page), at, found?.siblings.length ?? 1, parent)
-    void run(plan, { said, isStep: true })
+    const message = t.stepped(nameOf(page), at, found?.siblings.length ?? 1, parent)
+    void run(plan, { said: message, isStep: true })
   }
 
   const hide = (changed: readonly TreePage[], hidden: boolean) => {
     const plan = planUpdate(changed.map((page) => ({ page, after: { hidden }, before: { hidden: !hidden } })))
-    const said = hidden ? t.hid : t.showed
-    void run(plan, { said: said(first(changed), changed.length) })
+    const message = hidden ? t.hid : t.showed
+    void run(plan, { said: message(first(changed), changed.length) })
   }
 
   const remove = (deleted: readonly TreePage[]) => {
@@ -87,7 +87,9 @@ export function useTreeActions(content: TreeContent, current: TreePage | undefin
     const inserted = { ...page, ref: NEW, into: parent, at, ...(url ? { target: { url } } : {}) }
     const edited = await run(planInsert([{ insertPage: inserted }], [NEW]), { said: t.created(page.title) })
     const path = edited?.results[0]?.page?.path
-    if (path && page.type === 'DOCUMENT' && edited.changeRequest?.id === content.changeRequest?.id) go(path)
+    if (path && page.type === 'DOCUMENT' && edited.changeRequest?.id === content.changeRequest?.id) {
+      router.history.push(`${content.addressOf(path)}?edit=`)
+    }
   }
 
   const duplicate = async (page: TreePage) => {

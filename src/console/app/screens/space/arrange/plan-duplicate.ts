@@ -1,5 +1,5 @@
 import { graphql } from 'react-relay/hooks'
-import type { duplicatePagesQuery, duplicatePagesQuery$data } from '#console/duplicatePagesQuery.graphql.ts'
+import type { planDuplicateQuery, planDuplicateQuery$data } from '#console/planDuplicateQuery.graphql.ts'
 import { freeSlug, slugOf } from '../../../../../core/slugs.ts'
 import type { ContentChangeInput } from '../../../editor/editable-content.ts'
 import { readOnce } from '../../../live/follow.ts'
@@ -9,7 +9,7 @@ import { type Plan, planInsert } from './plan-edits.ts'
 import { EditedTree, slugOfPath, subtreeOf } from './tree-edits.ts'
 
 const query = graphql`
-  query duplicatePagesQuery($ids: [ID!]!) {
+  query planDuplicateQuery($ids: [ID!]!) {
     nodes(ids: $ids) {
       __typename
       ... on Page {
@@ -59,7 +59,7 @@ const query = graphql`
   }
 `
 
-type Read = NonNullable<duplicatePagesQuery$data['nodes'][number]>
+type Read = NonNullable<planDuplicateQuery$data['nodes'][number]>
 
 /** As many as are read at a time. */
 const MAX_READ = 50
@@ -71,7 +71,7 @@ export async function planDuplicate(pages: readonly TreePage[], page: TreePage):
   const read = new Map<string, Read>()
   for (let from = 0; from < copied.length; from += MAX_READ) {
     const ids = copied.slice(from, from + MAX_READ).map(({ id }) => id)
-    const { nodes } = await readOnce<duplicatePagesQuery>(query, { ids })
+    const { nodes } = await readOnce<planDuplicateQuery>(query, { ids })
     for (const node of nodes) if (node?.pageId) read.set(node.pageId, node)
   }
   const tree = new EditedTree(pages)

@@ -1,0 +1,33 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { createPortal } from 'react-dom'
+import { loadCode } from '../../../frame/load-code.ts'
+import { useSearchParameters } from '../../../parameters.ts'
+import { useSpace } from '../space-context.ts'
+import type { TreeContent } from '../tree-content.ts'
+
+const ImportDialog = lazy(() => loadCode(() => import('./ImportDialog.tsx')))
+
+/** The address that opens the dialog: of the whole space, or below a page. */
+export const importSearch = (pageId = ''): { import: string } => ({ import: pageId })
+
+/** The dialog to import into the content of the tree, open while the address asks for it. */
+export function ImportLayer({ content }: { content: TreeContent }) {
+  const { import: wanted } = useSearchParameters()
+  const { permissions } = useSpace()
+  const navigate = useNavigate()
+  if (wanted === undefined || !content.mayEdit) return null
+  const parent = content.pages.find(({ pageId }) => pageId === wanted)
+  const isMain = content.changeRequest === undefined && parent === undefined && !content.isLocked
+  return createPortal(
+    <Suspense>
+      <ImportDialog
+        content={content}
+        parent={parent}
+        mayUseGit={permissions.triggerGitSync && isMain}
+        onClose={() => void navigate({ to: '.', search: {} as never, replace: true })}
+      />
+    </Suspense>,
+    document.body,
+  )
+}

@@ -1,0 +1,41 @@
+import type { Texts } from '../texts.ts'
+
+const items = (count: number) => `${count} 件のページとファイル`
+
+export const imports: Texts['imports'] = {
+  title: 'インポート',
+  titleBelow: (title) => `「${title}」の下にインポート`,
+  below: '下にインポート…',
+  action: 'インポート…',
+  empty: 'ページがまだありません。最初のページを書くか、インポートしてください。',
+  from: 'インポート元',
+  kinds: { files: 'ファイル', address: 'ウェブアドレス', git: 'Git リポジトリ' },
+  filesHint: 'zip アーカイブ、Word 文書、HTML、Markdown(各 32 MB まで)。ここにドロップすることもできます。',
+  chooseFiles: 'ファイルを選択',
+  chooseFolder: 'フォルダーを選択',
+  address: 'アドレス',
+  addressHint: 'ページ、zip アーカイブ、Word 文書、または GitHub リポジトリの Wiki。',
+  repository: 'リポジトリのアドレス',
+  branch: 'ブランチ',
+  gitHint: 'Markdown ページがスペースのページになります。',
+  start: 'インポート',
+  cancel: 'キャンセル',
+  close: '閉じる',
+  starting: '開始しています…',
+  sending: (name) => `${name} を送信しています`,
+  reading: '内容を読み込んでいます…',
+  stages: {
+    FETCH: 'ダウンロードしています…',
+    READ: '内容を読み込んでいます…',
+    WRITE: 'ページを書き込んでいます…',
+  },
+  failed: 'インポートに失敗しました。',
+  gone: 'インポートはもう存在しません。',
+  subject: (name) => `${name} のインポート`,
+  imported: (count) => `${items(count)}をインポートしました。`,
+  skipped: (count) => `${items(count)}は使用できませんでした:`,
+  skippedMore: (count) => `ほか ${count} 件`,
+  inChange: (number) => `ページは変更リクエスト #${number} にあります。`,
+  open: '変更リクエストを開く',
+  createAndImport: '作成してインポート',
+}
