@@ -219,4 +219,47 @@ describe.skipIf(hasNoBrowser)(`the layout of published pages${browserNote}`, () 
       expect(direction).toBe('rtl')
     })
   })
+
+  it('Enter opens a result of the words that were typed, also before their answer', async () => {
+    await visit('blocks', {}, async (page) => {
+      let answer = () => {}
+      const isAnswered = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      await page.route('**/~search?*', async (route) => {
+        const query = new URL(route.request().url()).searchParams.get('q') ?? ''
+        if (query === 'second') await isAnswered
+        const href = query === 'second' ? '/short.html' : '/long.html'
+        const result = { title: `The ${query} page`, href, path: [], passages: [] }
+        await route.fulfill({ json: { results: [result], suggestions: [] } })
+      })
+      await page.keyboard.press('/')
+      const field = page.getByRole('combobox')
+      await field.fill('first')
+      await page.getByRole('option', { name: 'The first page' }).waitFor()
+      expect(await page.locator('.search-list mark').textContent()).toBe('first')
+      await field.fill('second')
+      await page.keyboard.press('Enter')
+      expect(await page.getByRole('status').textContent()).toBe('Searching…')
+      expect(await page.locator('.search-list').getAttribute('aria-busy')).toBe('true')
+      expect(page.url()).toBe(urls.blocks)
+      answer()
+      await page.waitForURL('**/short.html')
+    })
+  })
+
+  it('the search offers pages before anything is typed, and marks the one of the arrows', async () => {
+    await visit('long', {}, async (page) => {
+      await page.keyboard.press('/')
+      expect(await page.getByRole('option').first().textContent()).toBe('Welcome')
+      await page.keyboard.press('ArrowDown')
+      const field = page.getByRole('combobox')
+      const active = await field.getAttribute('aria-activedescendant')
+      expect(await page.locator(`[id="${active}"]`).getAttribute('aria-selected')).toBe('true')
+      expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+      await page.goto(urls.short ?? '')
+      await page.keyboard.press('/')
+      expect(await page.getByRole('option').first().getAttribute('href')).toBe('/long.html')
+    })
+  })
 })

@@ -22,6 +22,7 @@ const scriptTexts = [
   'tryWords',
   'searchHint',
   'searchFailed',
+  'searching',
   'results',
   'enlarge',
   'menu',

@@ -10,6 +10,8 @@ export const table = {
     'Did you mean:|Vouliez-vous dire :|Quizás quiso decir:|您要找的是：|もしかして：|Meinten Sie:|Bedoelde u:|Mente du:|Você quis dizer:|Возможно, вы имели в виду:',
   searchHint:
     'Enter a word or a phrase.|Saisissez un mot ou une phrase.|Escriba una palabra o una frase.|输入单词或短语。|単語または語句を入力してください。|Geben Sie ein Wort oder einen Satz ein.|Voer een woord of zin in.|Skriv et ord eller en setning.|Digite uma palavra ou frase.|Введите слово или фразу.',
+  searching:
+    'Searching…|Recherche en cours…|Buscando…|正在搜索…|検索中…|Suche läuft…|Zoeken…|Søker…|Pesquisando…|Идёт поиск…',
   searchFailed:
     'The search is not available. Try again.|La recherche n’est pas disponible. Réessayez.|La búsqueda no está disponible. Inténtelo de nuevo.|搜索不可用，请重试。|検索を利用できません。もう一度お試しください。|Die Suche ist nicht verfügbar. Versuchen Sie es erneut.|Zoeken is niet beschikbaar. Probeer het opnieuw.|Søket er ikke tilgjengelig. Prøv igjen.|A pesquisa não está disponível. Tente novamente.|Поиск недоступен. Повторите попытку.',
   results:
