@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { de } from '../../src/console/app/texts/de/index.ts'
-import { en } from '../../src/console/app/texts/en/index.ts'
-import { ja } from '../../src/console/app/texts/ja/index.ts'
+import { account as deAccount } from '../../src/console/app/texts/de/account.ts'
+import { de as deFirst } from '../../src/console/app/texts/de/index.ts'
+import { account as enAccount } from '../../src/console/app/texts/en/account.ts'
+import { en as enFirst } from '../../src/console/app/texts/en/index.ts'
+import { account as jaAccount } from '../../src/console/app/texts/ja/account.ts'
+import { ja as jaFirst } from '../../src/console/app/texts/ja/index.ts'
 import type { FirstTexts } from '../../src/console/app/texts/texts.ts'
 import type { Person } from '../browser/person.ts'
 import { browserNote, hasNoBrowser } from '../support/browser.ts'
@@ -10,6 +13,10 @@ import { buildHandbook } from './handbook.ts'
 
 const { t, open } = await consoleForFile()
 const book = await buildHandbook(t)
+
+const en = { ...enFirst, account: enAccount }
+const de = { ...deFirst, account: deAccount }
+const ja = { ...jaFirst, account: jaAccount }
 
 /** Stands in a text for what is filled in. */
 const GAP = '\u0001'

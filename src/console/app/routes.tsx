@@ -3,6 +3,7 @@ import { NotFound } from './frame/Failure.tsx'
 import { Frame } from './frame/Frame.tsx'
 import { type ScreenModule, screen } from './frame/screen.tsx'
 import { beginSpace } from './live/space-cursor.ts'
+import { loadAccountTexts } from './texts/index.ts'
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound })
 const at = <Path extends string>(path: Path, load: () => Promise<ScreenModule>) =>
@@ -42,7 +43,10 @@ export const router = createRouter({
     at('/', () => import('./screens/home/HomeScreen.tsx')),
     at('/inbox', () => import('./screens/inbox/InboxScreen.tsx')),
     at('/search', () => import('./screens/search/SearchScreen.tsx')),
-    at('/account', () => import('./screens/account/AccountScreen.tsx')),
+    at('/account', async () => {
+      const [code] = await Promise.all([import('./screens/account/AccountScreen.tsx'), loadAccountTexts()])
+      return code
+    }),
     at('/o/$organization', () => import('./screens/organization/OrganizationScreen.tsx')),
     at('/o/$organization/changes', () => import('./screens/changes/OrganizationChangesScreen.tsx')),
     at('/c/$collection', () => import('./screens/collection/CollectionScreen.tsx')),

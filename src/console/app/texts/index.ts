@@ -1,4 +1,4 @@
-import type { FirstTexts, Texts, WritingTexts } from './texts.ts'
+import type { AccountTexts, FirstTexts, Texts, WritingTexts } from './texts.ts'
 
 /** One of them is loaded: nobody waits for the texts of other languages. */
 const LANGUAGES: Readonly<Record<string, () => Promise<FirstTexts>>> = {
@@ -11,6 +11,12 @@ const WRITING: Readonly<Record<string, () => Promise<WritingTexts>>> = {
   en: async () => (await import('./en/writing.ts')).writing,
   de: async () => (await import('./de/writing.ts')).writing,
   ja: async () => (await import('./ja/writing.ts')).writing,
+}
+/** What is loaded with the account. */
+const ACCOUNT: Readonly<Record<string, () => Promise<AccountTexts>>> = {
+  en: () => import('./en/account.ts'),
+  de: () => import('./de/account.ts'),
+  ja: () => import('./ja/account.ts'),
 }
 const KEY = 'quire-language'
 
@@ -40,11 +46,14 @@ export async function loadTexts(): Promise<void> {
   document.documentElement.lang = found
 }
 
-/** Loads the texts of the editor, before it is shown. */
-export async function loadWritingTexts(): Promise<void> {
-  const load = WRITING[language]
-  if (load) texts = { ...texts, ...(await load()) }
+/** Loads texts that few screens have, before they are shown. */
+async function add(load: (() => Promise<Partial<Texts>>) | undefined): Promise<void> {
+  const added = await load?.()
+  texts = { ...texts, ...added }
 }
+
+export const loadWritingTexts = (): Promise<void> => add(WRITING[language])
+export const loadAccountTexts = (): Promise<void> => add(ACCOUNT[language])
 
 /** Keeps the language of the account in this browser. It counts from the next page on. */
 export function keepLanguage(tag: string | null): void {

@@ -1,3 +1,4 @@
+import type { account } from './en/account.ts'
 import type { en } from './en/index.ts'
 import type { writing } from './en/writing.ts'
 
@@ -11,4 +12,5 @@ type Worded<Text> = Text extends string
 /** Other languages have the same texts, so that a missing one does not compile. */
 export type FirstTexts = Worded<typeof en>
 export type WritingTexts = Worded<typeof writing>
-export type Texts = FirstTexts & WritingTexts
+export type AccountTexts = { readonly account: Worded<typeof account> }
+export type Texts = FirstTexts & WritingTexts & AccountTexts

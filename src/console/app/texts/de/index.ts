@@ -1,5 +1,4 @@
 import type { FirstTexts } from '../texts.ts'
-import { account } from './account.ts'
 import { changeRequest } from './change-request.ts'
 import { changes } from './changes.ts'
 import { commands } from './commands.ts'
@@ -25,7 +24,6 @@ import { tree } from './tree.ts'
 
 /** The texts of the interface in German. */
 export const de: FirstTexts = {
-  account,
   changeRequest,
   changes,
   commands,

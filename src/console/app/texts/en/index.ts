@@ -1,4 +1,3 @@
-import { account } from './account.ts'
 import { changeRequest } from './change-request.ts'
 import { changes } from './changes.ts'
 import { commands } from './commands.ts'
@@ -23,7 +22,6 @@ import { tree } from './tree.ts'
 
 /** The texts of the interface in English. Other languages have the same keys. */
 export const en = {
-  account,
   changeRequest,
   changes,
   commands,
