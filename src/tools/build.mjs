@@ -20,12 +20,15 @@ const distDir = join(root, 'dist')
 const minute = 60 * 1000
 const day = 24 * 60 * minute
 
+/** Generates the Prisma client, which is all that the sources of the server need, unless it matches prisma/**. */
+export const ensureClient = () => ensure(generatedDir, generationInputs, generate)
+
 /**
  * Generates the Prisma client, the Pothos types, the columns of models and the documents of the console into src/generated, unless
  * they match prisma/**, the schema and the sources of the console.
  */
 export async function ensureGenerated() {
-  await ensure(generatedDir, generationInputs, generate)
+  await ensureClient()
   const documents = join(generatedDir, 'console')
   await ensure(documents, documentInputs, () => compileDocuments(documents))
 }

@@ -181,12 +181,16 @@ describe.skipIf(hasNoBrowser)(`published pages in a browser${browserNote}`, () =
     await visit('blocks', { colorScheme: 'light' }, async (page) => {
       const background = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
       const light = await background()
-      await page.getByRole('button', { name: 'Dark' }).click()
+      const choose = async (name: string) => {
+        await page.locator('.theme-menu > summary').click()
+        await page.getByRole('button', { name }).click()
+      }
+      await choose('Dark')
       const dark = await background()
       expect(dark).not.toBe(light)
       await page.reload()
       expect(await background()).toBe(dark)
-      await page.getByRole('button', { name: 'System' }).click()
+      await choose('System')
       expect(await background()).toBe(light)
     })
   })

@@ -49,9 +49,9 @@ export class StaticSite {
     this.#frame = frame
   }
 
-  static async start(): Promise<StaticSite> {
+  static async start(customization = defaultCustomization): Promise<StaticSite> {
     const assets = siteAssets()
-    const { stylesheet, classes, font } = lookOf(defaultCustomization, assets)
+    const { stylesheet, classes, font } = lookOf(customization, assets)
     const files = [...assets.files, stylesheet].map(
       ({ path, body, contentType }) =>
         [`/${path}`, { body, type: contentType }] as [string, { body: Uint8Array; type: string }],

@@ -52,8 +52,8 @@ describe.skipIf(hasNoBrowser)(`what is typed in the editor${browserNote}`, () =>
       typed = shown.replace('Start.\n', '')
       await person.tab.keyboard.press('Control+End')
     }
-    await state(person.tab, SAVED)
-    expect(await stored(id)).toBe(`Start.\n${typed}`)
+    // The last text may have been saved before the tab was killed.
+    await expect.poll(() => stored(id), { timeout: 30_000 }).toBe(`Start.\n${typed}`)
   })
 
   it('stays in the browser while it is offline, and is saved when it is back', async () => {
@@ -90,7 +90,8 @@ describe.skipIf(hasNoBrowser)(`what is typed in the editor${browserNote}`, () =>
         body: '{}',
       }),
     )
-    await tab.keyboard.type('Still here.')
+    // At once: the dialog opens over the text as soon as anything is asked for.
+    await tab.keyboard.insertText('Still here.')
     const dialog = tab.getByRole('dialog', { name: 'Your session has ended' })
     await dialog.getByLabel('Password').fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -34,24 +34,28 @@ const navigate = (tab: Page, link: string, heading: string): Promise<number> =>
     { link, heading },
   )
 
-it.runIf(isMeasured && !hasNoBrowser)(
-  'a navigation with a warm cache shows its content within 150 ms at p75',
-  async () => {
-    const { t, open } = await consoleForFile()
-    const { ann, space } = await buildHandbook(t)
-    const { tab } = await open(ann, `s/${space}/install`)
-    await tab.getByRole('heading', { level: 1, name: 'Install' }).waitFor()
-    const times: number[] = []
-    for (let round = 0; round < ROUNDS; round++) {
-      times.push(await navigate(tab, 'Upgrade', 'Upgrade'))
-      times.push(await navigate(tab, 'Install', 'Install'))
-    }
-    // Without the first, which read what the others have.
-    const warm = times.slice(2)
-    const [p50, p75, p95] = [0.5, 0.75, 0.95].map((share) => percentile(warm, share))
-    process.stdout.write(
-      `Warm navigation, ${warm.length} times: p50 ${p50?.toFixed(0)} ms, p75 ${p75?.toFixed(0)} ms, p95 ${p95?.toFixed(0)} ms\n`,
-    )
-    expect(p75).toBeLessThanOrEqual(MAX_NAVIGATION_MS)
-  },
-)
+const console = isMeasured && !hasNoBrowser ? await start() : undefined
+
+async function start() {
+  const { t, open } = await consoleForFile()
+  return { open, ...(await buildHandbook(t)) }
+}
+
+it.runIf(console)('a navigation with a warm cache shows its content within 150 ms at p75', async () => {
+  if (!console) throw new Error('Nothing is measured.')
+  const { ann, space, open } = console
+  const { tab } = await open(ann, `s/${space}/install`)
+  await tab.getByRole('heading', { level: 1, name: 'Install' }).waitFor()
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    times.push(await navigate(tab, 'Upgrade', 'Upgrade'))
+    times.push(await navigate(tab, 'Install', 'Install'))
+  }
+  // Without the first, which read what the others have.
+  const warm = times.slice(2)
+  const [p50, p75, p95] = [0.5, 0.75, 0.95].map((share) => percentile(warm, share))
+  process.stdout.write(
+    `Warm navigation, ${warm.length} times: p50 ${p50?.toFixed(0)} ms, p75 ${p75?.toFixed(0)} ms, p95 ${p95?.toFixed(0)} ms\n`,
+  )
+  expect(p75).toBeLessThanOrEqual(MAX_NAVIGATION_MS)
+})

@@ -93,13 +93,10 @@ const common = {
     })
     .optional()
     .meta({ title: 'GitRepositoryInfo', description: 'The repository as people know it.' }),
-  dryRun: z
-    .boolean()
-    .default(false)
-    .meta({
-      description:
-        'True to report what would change, and change nothing. It fails where the operation would, such as with merge rules.',
-    }),
+  dryRun: z.boolean().default(false).meta({
+    description:
+      'True to report what would change, and change nothing. It fails where the operation would, such as with merge rules.',
+  }),
 }
 
 export const ImportGitRepository = z

@@ -103,6 +103,12 @@ describe('a page', () => {
     expect(text).not.toContain('evil.example')
   })
 
+  it('has one menu for the theme', () => {
+    const html = renderPage(samplePage())
+    expect(html.match(/data-theme-choice="dark"/g)).toHaveLength(1)
+    expect(html.indexOf('data-theme-choice')).toBeLessThan(html.indexOf('<main'))
+  })
+
   it('escapes titles, links and texts of the frame', () => {
     const bad = '"><script>alert(1)</script>'
     const frame = sampleFrame({

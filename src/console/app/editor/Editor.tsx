@@ -41,7 +41,7 @@ interface OpenedProps {
 function Opened({ editing, view, handle, text, onText }: OpenedProps) {
   const { session, page, changeRequest } = editing
   const { id: space, pages } = useSpace()
-  const [wanted, setWanted] = useStored('editor-mode', 'rich')
+  const [wanted, setWanted] = useStored('editor-mode', 'markdown')
   const [preview, setPreview] = useStored('editor-preview', 'hidden')
   const [isDeciding, setDeciding] = useState(false)
   const line = useRef(1)

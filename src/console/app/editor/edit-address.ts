@@ -3,10 +3,15 @@ import { lazy } from 'react'
 import { useKeys } from '../frame/keys.ts'
 import { loadCode } from '../frame/load-code.ts'
 import { useSearchParameters } from '../parameters.ts'
-import { texts } from '../texts/index.ts'
+import { loadWritingTexts, texts } from '../texts/index.ts'
 
 /** The editor, loaded when somebody edits. */
-export const LazyEditor = lazy(() => loadCode(() => import('./EditorScreen.tsx')))
+export const LazyEditor = lazy(() =>
+  loadCode(async () => {
+    const [code] = await Promise.all([import('./EditorScreen.tsx'), loadWritingTexts()])
+    return code
+  }),
+)
 
 /** Whether the address asks for the editor. */
 export const useIsEditing = (): boolean => useSearchParameters().edit !== undefined
@@ -15,6 +20,6 @@ export const useIsEditing = (): boolean => useSearchParameters().edit !== undefi
 export function useEdit(mayEdit: boolean): () => void {
   const navigate = useNavigate()
   const edit = () => void navigate({ to: '.', search: { edit: '' } as never })
-  useKeys({ e: mayEdit ? { label: texts.editor.edit, run: edit } : undefined })
+  useKeys({ e: mayEdit ? { label: texts.page.edit, run: edit } : undefined })
   return edit
 }

@@ -69,8 +69,10 @@ const isBlock = (node: Node): boolean => isElement(node) && BLOCKS.has(node.tagN
 
 /** Marks around a text, without the spaces at its ends, which would end or prevent them. */
 function marked(text: string, mark: string): string {
-  const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
-  return inner === '' ? before + after : before + mark + inner + mark + after
+  const inner = text.trim()
+  const before = text.slice(0, text.length - text.trimStart().length)
+  const after = text.slice(text.trimEnd().length)
+  return inner === '' ? text : before + mark + inner + mark + after
 }
 
 function code(text: string): string {
@@ -104,7 +106,8 @@ function inline(node: Node, depth = 0): string {
     return url === null || text === '' ? text : `[${text}](${target(url)})`
   }
   // Google Docs wraps everything in a <b> that is not bold.
-  const mark = (node as HTMLElement).style?.fontWeight === 'normal' ? undefined : MARKS[tagName]
+  const isNormal = /font-weight:\s?normal/.test(node.getAttribute('data-style') ?? '')
+  const mark = isNormal ? undefined : MARKS[tagName]
   return mark === undefined ? inner() : marked(inner(), mark)
 }
 
@@ -169,13 +172,17 @@ function block(element: Element, depth: number): string {
   return blocks(element, depth + 1)
 }
 
+/** A text without line breaks at its end, which would be seen as signs. */
+const withoutBreaks = (text: string): string =>
+  text.endsWith('\\') ? withoutBreaks(text.slice(0, -1).trimEnd()) : text
+
 /** The blocks of an element, and the texts between them as paragraphs. */
 function blocks(parent: Node, depth: number, between = '\n\n'): string {
   if (depth > MAX_DEPTH) return plain(parent.textContent ?? '')
   const parts: string[] = []
   let text = ''
   const end = () => {
-    const trimmed = text.trim().replace(/(?:\\\n)+$/, '')
+    const trimmed = withoutBreaks(text.trim())
     if (trimmed !== '') parts.push(trimmed)
     text = ''
   }
@@ -199,7 +206,8 @@ export const htmlToMarkdown = (content: ParentNode & Node): string =>
 
 /** Cells that were copied from a spreadsheet, as a table. Null for other text. */
 export function spreadsheetToMarkdown(text: string): string | null {
-  const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
+  const lines = text.split(/\r\n?|\n/)
+  while (lines.at(-1) === '') lines.pop()
   if (lines.length < 2 || !lines.every((line) => line.includes('\t'))) return null
   return tableOf(lines.map((line) => line.split('\t').map((cell) => plain(cell).trim())))
 }

@@ -11,6 +11,7 @@ export const MAX_RICH_CHARACTERS = 300_000
 
 /** The ways to edit a text, loaded when they are used. */
 export const modes: Readonly<Partial<Record<ModeName, Mode>>> = {
+  rich: lazy(() => loadCode(() => import('./rich/RichMode.tsx'))),
   markdown: lazy(() => loadCode(() => import('./markdown/MarkdownMode.tsx'))),
 }
 

@@ -6,7 +6,15 @@ export interface OutlineEntry {
 }
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
-const HEADING = /^ {0,3}(#{1,6})[ \t]+(.+?)[ \t]*#*[ \t]*$/
+const HEADING = /^ {0,3}(#{1,6})[ \t]+(\S.*)/
+
+/** The words of a heading, without the signs that can close it. */
+function titleOf(text: string): string {
+  const trimmed = text.trimEnd()
+  let end = trimmed.length
+  while (trimmed[end - 1] === '#') end -= 1
+  return end === 0 || trimmed[end - 1] === ' ' ? trimmed.slice(0, end).trimEnd() : trimmed
+}
 
 /** The headings of a Markdown text, without those in code and front matter. */
 export function outlineOf(text: string): OutlineEntry[] {
@@ -24,7 +32,8 @@ export function outlineOf(text: string): OutlineEntry[] {
       if (mark?.startsWith(fence) && line.trim() === mark) fence = ''
     } else if (mark !== undefined) fence = mark
     else {
-      const [, signs = '', title = ''] = HEADING.exec(line) ?? []
+      const [, signs = '', text = ''] = HEADING.exec(line) ?? []
+      const title = titleOf(text)
       if (title !== '') entries.push({ title, level: signs.length, line: index + 1 })
     }
   }

@@ -1,9 +1,9 @@
 import { graphql } from 'react-relay/hooks'
 import type { sessionTextQuery } from '#console/sessionTextQuery.graphql.ts'
 import { readOnce } from '../live/follow.ts'
+import { type Claim, claim } from './drafts/claim.ts'
 import type { DraftKey } from './drafts/database.ts'
 import { type Draft, DraftWriter, readDraft } from './drafts/draft.ts'
-import { type Claim, claim } from './drafts/tabs.ts'
 import { Saver, type SaveState, type Stored } from './saves/saver.ts'
 import { answerTo, createChange, type SavePlace, sendSave } from './saves/send-save.ts'
 
@@ -81,14 +81,14 @@ export class Session {
   private constructor(parts: SessionParts, draft: Draft | null, hadOther: boolean) {
     this.#parts = parts
     this.#place = parts.place
-    this.#writer = new DraftWriter(keyOf(parts.place))
-    const asked = draft && isOutdated(draft, parts.stored) ? draft : null
-    const applied = draft && !asked && draft.text !== parts.stored.text ? draft : null
-    if (draft && !asked && !applied) this.#writer.clear()
+    this.#writer = new DraftWriter(draftKeyOf(parts.place))
+    const offered = draft && isOutdated(draft, parts.stored) ? draft : null
+    const applied = draft && !offered && draft.text !== parts.stored.text ? draft : null
+    if (draft && !offered && !applied) this.#writer.clear()
     this.#saver = this.#saverFrom(applied)
     this.#view = {
       save: { kind: 'clean' },
-      draft: asked,
+      draft: offered,
       isElsewhere: false,
       hasTakenOver: hadOther,
       isGone: false,
@@ -97,7 +97,7 @@ export class Session {
 
   /** Opens a page: other tabs of this browser stop, and what was not saved is there again. */
   static async open(parts: SessionParts): Promise<Session> {
-    const key = keyOf(parts.place)
+    const key = draftKeyOf(parts.place)
     let session: Session | null = null
     const held = await claim(key, async () => session?.yield())
     session = new Session(parts, await readDraft(key), held.hadOther)
@@ -214,7 +214,10 @@ export class Session {
     if (!revision) return
     const text = revision.page?.markdown
     if (text === undefined) this.#show({ isGone: true })
-    else if (!this.#saver.take({ revision: revision.id, text })) this.#isStale = true
+    else if (!this.#saver.take({ revision: revision.id, text })) {
+      // Something was typed meanwhile.
+      this.#isStale = revision.id !== this.#saver.base.revision
+    }
   }
 
   #saverFrom(draft: Draft | null): Saver {
@@ -250,7 +253,7 @@ export class Session {
     if (newChangeSubject !== undefined) {
       const change = await createChange(space, newChangeSubject, `${key}-change`)
       this.#place = { ...this.#place, changeRequestId: change.id, newChangeSubject: undefined }
-      await this.#writer.moveTo(keyOf(this.#place))
+      await this.#writer.moveTo(draftKeyOf(this.#place))
       this.#parts.onChangeRequest(change)
     }
     return this.#place
@@ -267,7 +270,7 @@ export class Session {
 /** States that do not change by themselves, or only after a pause. */
 const RESTING: ReadonlySet<SaveState['kind']> = new Set(['clean', 'saved', 'retrying', 'conflict', 'refused'])
 
-const keyOf = ({ user, space, changeRequestId, pageId }: EditedPlace): DraftKey => [
+const draftKeyOf = ({ user, space, changeRequestId, pageId }: EditedPlace): DraftKey => [
   user,
   changeRequestId ?? space,
   pageId,

@@ -17,6 +17,16 @@ interface DialogProps {
   children: ReactNode
 }
 
+const FIELDS = 'input:checked, input:not([type=radio]), textarea, select'
+
+/** The browser begins at the button that closes it, unless a field is marked. What the dialog is about comes first. */
+function beginAt(dialog: HTMLElement, isSheet: boolean): void {
+  if (dialog.querySelector('[autofocus]')) return
+  const field = isSheet ? null : dialog.querySelector<HTMLElement>(FIELDS)
+  const first = field ?? dialog.querySelector<HTMLElement>('h2')
+  first?.focus()
+}
+
 /** A dialog over the page, open while it is rendered. Focus goes back to where it was. */
 export function Dialog({ title, onClose, isWide = false, isSheet = false, actions, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -25,11 +35,12 @@ export function Dialog({ title, onClose, isWide = false, isSheet = false, action
     const dialog = ref.current
     const before = document.activeElement
     dialog?.showModal()
+    if (dialog) beginAt(dialog, isSheet)
     return () => {
       dialog?.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
-  }, [])
+  }, [isSheet])
   return (
     <dialog
       ref={ref}
@@ -45,7 +56,9 @@ export function Dialog({ title, onClose, isWide = false, isSheet = false, action
       }}
     >
       <header className={styles.head}>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
         <button type="button" className="icon-button" aria-label={texts.frame.close} onClick={onClose}>
           <Icon name="close" />
         </button>

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { memo, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { addCopyButtons, setUpCopying } from '../../../modules/publishing/assets/script/copying.ts'
 import { addZoomButtons, setUpImages } from '../../../modules/publishing/assets/script/images.ts'
 import { setTexts } from '../../../modules/publishing/assets/script/page.ts'
@@ -63,6 +63,7 @@ function setUp(): void {
  */
 export const RenderedHtml = memo(function RenderedHtml({ blocks, hasAnchors = false }: RenderedHtmlProps) {
   const chunks = useMemo(() => chunksOf(blocks), [blocks])
+  const isBuilt = useSteps(chunks, hasAnchors)
   const router = useRouter()
   const prefix = useId()
   return (
@@ -74,14 +75,47 @@ export const RenderedHtml = memo(function RenderedHtml({ blocks, hasAnchors = fa
       onMouseOver={({ target }) => loadAhead(router, target)}
     >
       {chunks.map((chunk, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a chunk has no identity but its place.
-        <Chunk key={at} blocks={chunk} prefix={hasAnchors ? '' : `${prefix}-`} />
+        <Chunk
+          // biome-ignore lint/suspicious/noArrayIndexKey: a chunk has no identity but its place.
+          key={at}
+          blocks={isBuilt(at) ? chunk : NONE}
+          height={heightOf(chunk)}
+          prefix={hasAnchors ? '' : `${prefix}-`}
+        />
       ))}
     </div>
   )
 })
 
-const Chunk = memo(function Chunk({ blocks, prefix }: { blocks: readonly HtmlBlock[]; prefix: string }) {
+/** Chunks that are built at once. A longer text is completed in steps, so that the browser answers in between. */
+const STEP = 8
+const NONE: readonly HtmlBlock[] = []
+
+/** Which chunks are built by now: those at the start, those around the heading that the address names, and then the others. */
+function useSteps(chunks: readonly HtmlBlock[][], hasAnchors: boolean): (at: number) => boolean {
+  const [count, setCount] = useState(STEP)
+  const isDone = count >= chunks.length
+  useEffect(() => {
+    if (isDone) return
+    const timer = setTimeout(() => setCount(count + STEP))
+    return () => clearTimeout(timer)
+  }, [count, isDone])
+  const named = useMemo(() => {
+    const id = ` id="${location.hash.slice(1)}"`
+    return hasAnchors && location.hash !== ''
+      ? chunks.findIndex((chunk) => chunk.some(({ html }) => html.includes(id)))
+      : -1
+  }, [chunks, hasAnchors])
+  return (at) => at < count || (named >= 0 && Math.abs(at - named) <= 1)
+}
+
+interface ChunkProps {
+  blocks: readonly HtmlBlock[]
+  height: number
+  prefix: string
+}
+
+const Chunk = memo(function Chunk({ blocks, height, prefix }: ChunkProps) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     setUp()
@@ -100,7 +134,10 @@ const Chunk = memo(function Chunk({ blocks, prefix }: { blocks: readonly HtmlBlo
     <div
       ref={ref}
       className={`text ${styles.chunk}`}
-      style={{ containIntrinsicBlockSize: `auto ${heightOf(blocks)}px` }}
+      style={{
+        containIntrinsicBlockSize: `auto ${height}px`,
+        minBlockSize: blocks.length === 0 ? height : undefined,
+      }}
     />
   )
 })

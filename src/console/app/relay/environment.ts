@@ -6,8 +6,9 @@ import {
   RecordSource,
   type Variables,
 } from 'relay-runtime'
+import { listHandler } from './list-handler.ts'
 import { NewestStore } from './newest-store.ts'
-import { keyOfRead, noteRead } from './reads.ts'
+import { keyOfRead, noteArrival, noteRead } from './reads.ts'
 import { send } from './send.ts'
 
 /** The results of this many screens are kept, so that going back to one shows it at once. */
@@ -22,17 +23,20 @@ function withKey(variables: Variables): Variables {
 
 const fetchFunction: FetchFunction = async (request, variables, { metadata }) => {
   const isMutation = request.operationKind === 'mutation'
-  if (!isMutation) noteRead(keyOfRead(request.name, variables))
+  const key = keyOfRead(request.name, variables)
+  if (!isMutation) noteRead(key)
   const body = {
     query: request.text,
     operationName: request.name,
     variables: isMutation ? withKey(variables) : variables,
   }
   const answer = await send(body, metadata?.isKept === true)
+  noteArrival(key)
   return answer as GraphQLResponse
 }
 
 export const environment = new Environment({
   network: Network.create(fetchFunction),
+  handlerProvider: (name) => (name === 'connection' ? listHandler : undefined),
   store: new NewestStore(new RecordSource(), { gcReleaseBufferSize: KEPT_SCREENS }),
 })

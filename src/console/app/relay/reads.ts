@@ -21,5 +21,10 @@ export function forgetReadsBefore(time: number): void {
   for (const [key, at] of readAt) if (at < time) readAt.delete(key)
 }
 
+/** What was long under way is new when it arrives, unless an event came meanwhile. */
+export function noteArrival(key: string): void {
+  if (readAt.has(key)) noteRead(key)
+}
+
 /** After an event, nothing that was read before it counts as new: the screen that shows it may not be there to hear of it. */
 export const forgetReads = (): void => readAt.clear()

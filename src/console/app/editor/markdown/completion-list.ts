@@ -1,6 +1,25 @@
 import type { EditorView } from '@codemirror/view'
-import { type Completion, choiceId, choose, LIST_ID } from './completion.ts'
 import styles from './MarkdownMode.module.css'
+
+/** Something that can be inserted instead of what was typed. */
+export interface Choice {
+  label: string
+  detail?: string | undefined
+  /** Markdown, with the cursor at `¦`, or after it. */
+  insert: string
+}
+
+/** The choices that are shown, for what is typed from one place of the text to another. */
+export interface Completion {
+  from: number
+  to: number
+  choices: readonly Choice[]
+  active: number
+}
+
+/** The id of the list, of which there is one at a time. */
+export const LIST_ID = 'editor-completions'
+export const choiceId = (index: number): string => `${LIST_ID}-${index}`
 
 const WIDTH = 320
 
@@ -8,12 +27,14 @@ const WIDTH = 320
 export class CompletionList {
   readonly #view: EditorView
   readonly #label: string
+  readonly #onChoose: (index: number) => void
   #element: HTMLElement | null = null
   #shown: Completion | null = null
 
-  constructor(view: EditorView, label: string) {
+  constructor(view: EditorView, label: string, onChoose: (index: number) => void) {
     this.#view = view
     this.#label = label
+    this.#onChoose = onChoose
   }
 
   show(completion: Completion | null): void {
@@ -56,7 +77,7 @@ export class CompletionList {
       // Before the text loses the focus.
       option.addEventListener('pointerdown', (event) => {
         event.preventDefault()
-        choose(this.#view, index)
+        this.#onChoose(index)
       })
       list.append(option)
     }

@@ -1,15 +1,9 @@
 import { type EditorState, type Extension, Prec, StateEffect, StateField, Text } from '@codemirror/state'
 import { EditorView, keymap, type PluginValue, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 import { CARET } from '../insertables.ts'
-import { CompletionList } from './completion-list.ts'
+import { type Choice, type Completion, CompletionList, choiceId, LIST_ID } from './completion-list.ts'
 
-/** Something that can be inserted instead of what was typed. */
-export interface Choice {
-  label: string
-  detail?: string | undefined
-  /** Markdown, with the cursor at `¦`, or after it. */
-  insert: string
-}
+export type { Choice } from './completion-list.ts'
 
 /** What was typed before the cursor that can be completed. */
 export interface Typed {
@@ -24,17 +18,10 @@ export interface Completer {
   find: (query: string) => readonly Choice[] | Promise<readonly Choice[]>
 }
 
-export interface Completion {
-  from: number
-  to: number
-  choices: readonly Choice[]
-  active: number
-}
-
 const setCompletion = StateEffect.define<Completion | null>()
 
 /** The choices that are shown. Null while there are none. */
-export const completionField = StateField.define<Completion | null>({
+const completionField = StateField.define<Completion | null>({
   create: () => null,
   update: (value, transaction) => {
     for (const effect of transaction.effects) if (effect.is(setCompletion)) return effect.value
@@ -42,12 +29,8 @@ export const completionField = StateField.define<Completion | null>({
   },
 })
 
-/** The id of the list, of which there is one at a time. */
-export const LIST_ID = 'editor-completions'
-export const choiceId = (index: number): string => `${LIST_ID}-${index}`
-
 /** Inserts a choice in place of what was typed. */
-export function choose(view: EditorView, index: number): boolean {
+function choose(view: EditorView, index: number): boolean {
   const completion = view.state.field(completionField)
   const choice = completion?.choices[index]
   if (!completion || !choice) return false
@@ -98,28 +81,28 @@ const completing = (completers: readonly Completer[], label: string) =>
     class implements PluginValue {
       readonly #view: EditorView
       readonly #list: CompletionList
-      #asked = 0
+      #turn = 0
 
       constructor(view: EditorView) {
         this.#view = view
-        this.#list = new CompletionList(view, label)
+        this.#list = new CompletionList(view, label, (index) => choose(view, index))
       }
 
       update(update: ViewUpdate): void {
         if (update.docChanged && update.transactions.some((each) => each.isUserEvent('input.type')))
           this.#ask(update.state)
-        else if (update.docChanged || update.selectionSet) this.#asked += 1
+        else if (update.docChanged || update.selectionSet) this.#turn += 1
         this.#list.show(update.state.field(completionField))
       }
 
       destroy(): void {
-        this.#asked += 1
+        this.#turn += 1
         this.#list.remove()
       }
 
       #ask({ doc, selection: { main } }: EditorState): void {
-        this.#asked += 1
-        const asked = this.#asked
+        this.#turn += 1
+        const turn = this.#turn
         if (!main.empty) return
         const before = doc.lineAt(main.head).text.slice(0, main.head - doc.lineAt(main.head).from)
         for (const { match, find } of completers) {
@@ -128,7 +111,7 @@ const completing = (completers: readonly Completer[], label: string) =>
           const range = { from: main.head - before.length + typed.start, to: main.head }
           void Promise.resolve(find(typed.query)).then(
             (choices) => {
-              if (asked !== this.#asked || choices.length === 0) return
+              if (turn !== this.#turn || choices.length === 0) return
               this.#view.dispatch({ effects: setCompletion.of({ ...range, choices, active: 0 }) })
             },
             // Without the list, everything can still be typed.

@@ -14,7 +14,8 @@ import styles from './MarkdownMode.module.css'
 /** A line beyond this is hard to read in a diff. */
 const MAX_LINE = 1_000
 
-const LINK = /(!?)\[((?:[^\][]|\[[^\]]*\])*)\]\(\s*<?([^\s()<>]*)>?(?:\s+"[^"]*")?\s*\)/g
+/** A link or a picture, up to its target. */
+const LINK = /(!?)\[([^\][]*)\]\(([^\s()<>]*)/g
 
 export interface MarkFacts {
   path: string

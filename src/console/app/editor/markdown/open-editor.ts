@@ -2,8 +2,8 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { EditorState, type Extension, Text, Transaction } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import type { ModeHandle, ModeProps } from '../mode.ts'
+import { changesBetween } from './changes-between.ts'
 import { markdownLanguage } from './language.ts'
-import { changesBetween } from './replace-text.ts'
 
 const nonce = (): string => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 

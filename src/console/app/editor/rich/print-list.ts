@@ -1,13 +1,13 @@
 import type { Node } from 'prosemirror-model'
+import type { BlockPrinter } from './block-printer.ts'
 import { isUnchanged, type Origin, originOf } from './origin.ts'
-import type { Printer } from './print.ts'
 import { columnAfter, indentOf } from './read-list.ts'
 
 const HEAD = /^((?:[-+*]|\d{1,9}[.)])[ \t]*)(\[[ \txX]\][ \t]+)?$/
 const BLANK = /[\r\n][\s>]*[\r\n]/
 
 /** Items that were not changed keep their lines, their numbers too: readers count them anew. */
-export function printList(printer: Printer, list: Node, prefix: string): string {
+export function printList(printer: BlockPrinter, list: Node, prefix: string): string {
   const items: Node[] = []
   list.forEach((item) => {
     items.push(item)
@@ -28,7 +28,12 @@ export function printList(printer: Printer, list: Node, prefix: string): string 
 }
 
 /** What stands between items: as between the others of this list. */
-function spacedGap(printer: Printer, origins: readonly Origin[], prefix: string, isTight: boolean): string {
+function spacedGap(
+  printer: BlockPrinter,
+  origins: readonly Origin[],
+  prefix: string,
+  isTight: boolean,
+): string {
   const same = origins.find((origin) => origin.prefix === prefix && origin.gap !== undefined)
   if (same?.gap !== undefined) return same.gap
   const lead = leadOf(origins.find((origin) => origin.prefix === prefix))
@@ -50,7 +55,7 @@ interface Printed {
   isTight: boolean
 }
 
-function printItem(printer: Printer, { item, at, list, prefix, model, isTight }: Printed): string {
+function printItem(printer: BlockPrinter, { item, at, list, prefix, model, isTight }: Printed): string {
   const origin = originOf(item)
   const isInPlace = origin?.prefix === prefix
   if (isInPlace && fits(origin.head, list) && isUnchanged(item)) return origin.text

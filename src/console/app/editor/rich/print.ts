@@ -1,5 +1,6 @@
 import type { Node } from 'prosemirror-model'
 import { tagIn } from '../../../../modules/documents/parsing/pairs.ts'
+import type { BlockPrinter } from './block-printer.ts'
 import { canonical, isBlank } from './canonical.ts'
 import { isUnchanged, originOf } from './origin.ts'
 import { printList } from './print-list.ts'
@@ -11,7 +12,7 @@ import { itemTags, nodeName } from './tags.ts'
 const items = new Set(itemTags.map(nodeName))
 
 /** Writes documents as Markdown. What was printed once is kept, so that an edit prints the nodes that it changed. */
-export class Printer {
+export class Printer implements BlockPrinter {
   readonly eol: string
   readonly #definitions: string
   readonly #printed = new WeakMap<Node, { prefix: string; text: string }>()
@@ -31,7 +32,6 @@ export class Printer {
     return `${head}${body === '' || isLineStart ? '' : this.eol}${body}${tail}`
   }
 
-  /** The blocks of a container, without what is before the first and after the last. */
   blocks(container: Node, prefix: string, isTight = false): string {
     let text = ''
     let previous: Node | undefined
@@ -99,7 +99,6 @@ export class Printer {
       .join(this.eol)
   }
 
-  /** The end of a line and the start of the next; with a blank line between them. */
   nextLine(prefix: string): string {
     return this.eol + prefix
   }

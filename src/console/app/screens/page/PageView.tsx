@@ -61,7 +61,7 @@ export function PageView({ page, news }: PageViewProps) {
           <Presence pageId={page.pageId} />
           {mayEdit && (
             <button type="button" className="button small" onClick={edit}>
-              {texts.editor.edit}
+              {texts.page.edit}
             </button>
           )}
           <PageActions page={page} />

@@ -1,7 +1,6 @@
 import type { Texts } from '../texts.ts'
 
 export const editor: Texts['editor'] = {
-  edit: 'Bearbeiten',
   title: (title) => `${title} bearbeiten`,
   label: (title) => `Text von ${title}`,
   changeSubject: (title) => `${title} bearbeiten`,

@@ -1,10 +1,9 @@
-import type { Texts } from '../texts.ts'
+import type { FirstTexts } from '../texts.ts'
 import { account } from './account.ts'
 import { changeRequest } from './change-request.ts'
 import { changes } from './changes.ts'
 import { commands } from './commands.ts'
 import { conflicts } from './conflicts.ts'
-import { editor } from './editor.ts'
 import { errors } from './errors.ts'
 import { files } from './files.ts'
 import { frame } from './frame.ts'
@@ -24,13 +23,12 @@ import { threads } from './threads.ts'
 import { tree } from './tree.ts'
 
 /** The texts of the interface in German. */
-export const de: Texts = {
+export const de: FirstTexts = {
   account,
   changeRequest,
   changes,
   commands,
   conflicts,
-  editor,
   errors,
   files,
   frame,

@@ -1,5 +1,4 @@
 export const editor = {
-  edit: 'Edit',
   title: (title: string) => `Edit ${title}`,
   label: (title: string) => `Text of ${title}`,
   changeSubject: (title: string) => `Edit ${title}`,

@@ -3,7 +3,6 @@ import { changeRequest } from './change-request.ts'
 import { changes } from './changes.ts'
 import { commands } from './commands.ts'
 import { conflicts } from './conflicts.ts'
-import { editor } from './editor.ts'
 import { errors } from './errors.ts'
 import { files, links } from './files.ts'
 import { frame } from './frame.ts'
@@ -28,7 +27,6 @@ export const en = {
   changes,
   commands,
   conflicts,
-  editor,
   errors,
   files,
   frame,

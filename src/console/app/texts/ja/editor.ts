@@ -1,7 +1,6 @@
 import type { Texts } from '../texts.ts'
 
 export const editor: Texts['editor'] = {
-  edit: '編集',
   title: (title) => `${title} を編集`,
   label: (title) => `${title} の本文`,
   changeSubject: (title) => `${title} を編集`,

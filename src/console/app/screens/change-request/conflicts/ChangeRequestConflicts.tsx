@@ -18,6 +18,7 @@ const query = graphql`
       outdated
       permissions {
         edit
+        merge
       }
       revision {
         id
@@ -73,7 +74,7 @@ export default function ChangeRequestConflicts({
         <div className={styles.head}>
           <progress value={resolved} max={total} aria-label={t.progress(resolved, total)} />
           <span role="status">{t.progress(resolved, total)}</span>
-          {resolved === total && isUnfinished && (
+          {resolved === total && isUnfinished && permissions.merge && (
             <Link
               className="button small primary"
               to="/s/$space/changes/$number"

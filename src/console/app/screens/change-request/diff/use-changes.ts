@@ -1,4 +1,4 @@
-import { startTransition, useCallback } from 'react'
+import { startTransition, useCallback, useEffect } from 'react'
 import { graphql, usePaginationFragment } from 'react-relay/hooks'
 import type { useChanges_changeRequest$key } from '#console/useChanges_changeRequest.graphql.ts'
 import type { useChangesPaginationQuery } from '#console/useChangesPaginationQuery.graphql.ts'
@@ -11,7 +11,7 @@ const STEP = 25
 
 // The revision is read as the content: other views read `revision`, and would replace it by one whose changes are not shown.
 const query = graphql`
-  query useChangesQuery($space: ID!, $number: Int!) {
+  query useChangesQuery($space: ID!, $number: Int!, $count: Int!) {
     changeRequest(spaceId: $space, number: $number) {
       id
       content(computed: false) {
@@ -21,17 +21,29 @@ const query = graphql`
         pages
         viewed
       }
-      ...useChanges_changeRequest
+      ...useChanges_changeRequest @arguments(count: $count)
     }
   }
 `
 
-export const preloadChanges = (place: ChangePlace): void => preload<useChangesQuery>(query, place)
-export const rereadChanges = (place: ChangePlace): Promise<void> => reread<useChangesQuery>(query, place)
+/** A query can have so many points that more would be refused. */
+const MAX_REREAD = 200
+const variablesOf = ({ space, number }: ChangePlace) => ({ space, number, count: STEP })
+let shown = STEP
+
+export const preloadChanges = (place: ChangePlace): void =>
+  preload<useChangesQuery>(query, variablesOf(place))
+
+/** Reads as many changes again as are shown. */
+export const rereadChanges = (place: ChangePlace): Promise<void> =>
+  reread<useChangesQuery>(query, {
+    ...variablesOf(place),
+    count: Math.min(Math.max(shown, STEP), MAX_REREAD),
+  })
 
 /** What the head shows of the changes. They are read on their own, so that nothing else waits for them. */
 export function useSeenChanges(place: ChangePlace) {
-  const { changeRequest } = useScreenQuery<useChangesQuery>(query, place)
+  const { changeRequest } = useScreenQuery<useChangesQuery>(query, variablesOf(place))
   return {
     /** The revision whose changes are shown: what the person has seen, and merges. */
     revisionId: changeRequest?.content.id,
@@ -41,7 +53,7 @@ export function useSeenChanges(place: ChangePlace) {
 
 /** The changes of a change request, in parts. */
 export function useChanges(place: ChangePlace) {
-  const { changeRequest } = useScreenQuery<useChangesQuery>(query, place)
+  const { changeRequest } = useScreenQuery<useChangesQuery>(query, variablesOf(place))
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     useChangesPaginationQuery,
     useChanges_changeRequest$key
@@ -49,7 +61,7 @@ export function useChanges(place: ChangePlace) {
     graphql`
       fragment useChanges_changeRequest on ChangeRequest
       @refetchable(queryName: "useChangesPaginationQuery")
-      @argumentDefinitions(count: { type: "Int", defaultValue: 25 }, after: { type: "String" }) {
+      @argumentDefinitions(count: { type: "Int!" }, after: { type: "String" }) {
         diff(first: $count, after: $after) @connection(key: "useChanges_diff") {
           totalCount
           edges {
@@ -66,6 +78,12 @@ export function useChanges(place: ChangePlace) {
     changeRequest as useChanges_changeRequest$key | null,
   )
   const nodes = data?.diff.edges.flatMap(({ node }) => (node ? [node] : [])) ?? []
+  useEffect(() => {
+    shown = nodes.length
+    return () => {
+      shown = STEP
+    }
+  }, [nodes.length])
   // A page that was moved and edited has two changes, which are shown as one.
   const bySubject = new Map<string, typeof nodes>()
   for (const node of nodes) {

@@ -80,7 +80,7 @@ function Read({ space, number, path }: ProposedPageProps) {
       actions={
         mayEdit && (
           <button type="button" className="button small" onClick={edit}>
-            {texts.editor.edit}
+            {texts.page.edit}
           </button>
         )
       }
