@@ -32,3 +32,19 @@ it('the encoder encodes responses at the same time without mixing them', async (
   const encoded = await Promise.all(values.map((value) => encodeInTurns(value)))
   expect(encoded.map(String)).toEqual(values.map((value) => String(encodeJson(value))))
 })
+
+it('the encoder serves others between the items of a long list, and encodes it to the same bytes', async () => {
+  const item = (n: number) => ({ n, text: 'words '.repeat(20), raw, none: undefined, at: new Date(n) })
+  const rows = Array.from({ length: 5_000 }, (_, n) => [item(n), undefined, n, [item(n)]][n % 4])
+  const value = { data: { rows, nested: { rows } }, empty: [] }
+  let others = 0
+  const count = () => {
+    others++
+    next = setImmediate(count)
+  }
+  let next = setImmediate(count)
+  const encoded = await encodeInTurns(value)
+  clearImmediate(next)
+  expect(others).toBeGreaterThan(1)
+  expect(encoded.equals(Buffer.from(encodeJson(value)))).toBe(true)
+})

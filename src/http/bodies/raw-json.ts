@@ -10,11 +10,16 @@ const MARK = randomBytes(16).toString('hex')
 
 /** Texts of this length are encoded one by one in a long response. */
 const LONG_TEXT = 16 * 1024
+/** So are the items of lists of this length. */
+const LONG_LIST = 500
 
-let collected: (RawJson | string)[] | undefined
+/** A part that is encoded by itself. */
+type Part = RawJson | string | readonly unknown[]
+
+let collected: Part[] | undefined
 
 /** Puts a part aside, and returns its placeholder. */
-const markFor = (parts: (RawJson | string)[], part: RawJson | string) => `${MARK}${parts.push(part) - 1}.`
+const markFor = (parts: Part[], part: Part) => `${MARK}${parts.push(part) - 1}.`
 
 /** A value that is already encoded as JSON, for example by a worker thread. `encodeJson` copies its bytes. */
 export class RawJson {
@@ -40,14 +45,17 @@ export function encodeJson(value: unknown): string | Buffer {
   return text.length < LARGE ? text : Buffer.from(text)
 }
 
-/** The same for a response with long texts: between two of them, other requests are served. */
+const isLongPart = (value: unknown): value is string | unknown[] =>
+  typeof value === 'string' ? value.length >= LONG_TEXT : Array.isArray(value) && value.length >= LONG_LIST
+
+const setAside = (_key: string, value: unknown) =>
+  collected && isLongPart(value) ? markFor(collected, value) : value
+
+/** The same for a response with long texts or lists: between two of their parts, other requests are served. */
 export async function encodeInTurns(value: unknown): Promise<Buffer> {
-  const setAside = (_key: string, each: unknown) =>
-    typeof each === 'string' && each.length >= LONG_TEXT && collected ? markFor(collected, each) : each
-  const { text, parts } = collect(value, setAside)
   const turns = new Turns()
   const pieces: Uint8Array[] = []
-  for (const piece of piecesOf(text, parts)) {
+  for (const piece of encodedPieces(value)) {
     pieces.push(piece)
     if (turns.isOver()) await turns.next()
   }
@@ -60,22 +68,38 @@ export const encodeAnswer = (value: unknown, { isLong }: { isLong: boolean }) =>
 
 /** The JSON of a value with placeholders, and the parts that replace them. */
 function collect(value: unknown, replace?: (key: string, value: unknown) => unknown) {
-  const parts: (RawJson | string)[] = []
+  const parts: Part[] = []
   collected = parts
   try {
-    return { text: JSON.stringify(value, replace), parts }
+    // What JSON cannot express is null, as it is as an item of a list.
+    return { text: JSON.stringify(value, replace) ?? 'null', parts }
   } finally {
     collected = undefined
   }
 }
 
-function* piecesOf(text: string, parts: readonly (RawJson | string)[]): Generator<Uint8Array> {
+function* encodedPieces(value: unknown): Generator<Uint8Array> {
+  const { text, parts } = collect(value, setAside)
+  yield* piecesOf(text, parts)
+}
+
+function* itemsOf(list: readonly unknown[]): Generator<Uint8Array> {
+  for (const [at, item] of list.entries()) {
+    yield Buffer.from(at === 0 ? '[' : ',')
+    yield* encodedPieces(item)
+  }
+  yield Buffer.from(']')
+}
+
+function* piecesOf(text: string, parts: readonly Part[]): Generator<Uint8Array> {
   const [first = '', ...others] = text.split(`"${MARK}`)
   yield Buffer.from(first)
   for (const other of others) {
     const end = other.indexOf('."')
     const part = parts[Number(other.slice(0, end))]
-    if (part !== undefined) yield part instanceof RawJson ? part.bytes : Buffer.from(JSON.stringify(part))
+    if (part instanceof RawJson) yield part.bytes
+    else if (typeof part === 'string') yield Buffer.from(JSON.stringify(part))
+    else if (part) yield* itemsOf(part)
     yield Buffer.from(other.slice(end + 2))
   }
 }

@@ -1,4 +1,5 @@
 import { MeteredCache } from '../../platform/observing/metered-cache.ts'
+import { Turns } from '../../platform/turns/turns.ts'
 import type { Evaluation } from '../documents/index.ts'
 import { type ParsedBlocks, parseTextBlocks } from '../publishing/index.ts'
 import { hashOf } from '../revisions/index.ts'
@@ -43,6 +44,8 @@ export async function parseSource(text: TextToParse): Promise<ParsedSource> {
   const parsed = await parse()
   const { tree: _, ...outline } = parsed
   recent.set(hash, outline)
+  // Receiving a long one has taken a turn.
+  if (!isShort) await new Turns().next()
   return { ...outline, hash, parsed: async () => parsed }
 }
 

@@ -1,5 +1,6 @@
 import type { RequestLoaders } from '../../core/lists/definitions.ts'
 import type { Space } from '../../generated/prisma/client.ts'
+import { eachInTurns } from '../../platform/turns/turns.ts'
 import { type Content, type FileInRevision, findFile, type PageRow, placedIn } from '../content/index.ts'
 import { isExternal, type Ref } from '../documents/index.ts'
 import { type PublishedTarget, type PublishedTargets, publishedTargets } from '../links/index.ts'
@@ -32,19 +33,27 @@ export async function refTargetsOf(
   texts: readonly Referring[],
 ): Promise<RefTargets[]> {
   const linked = await linkedIn(reads, texts)
-  return Promise.all(
-    texts.map(async ({ content, refs }, at) => {
-      const found = await Promise.all(
-        refs.map(async (ref): Promise<[string, RefTarget] | null> => {
-          const wanted = wantedBy(ref, linked[at] ?? new Map())
-          const target = wanted && (await visible(reads, content, wanted))
-          return target ? [refKey(ref), target] : null
-        }),
-      )
-      return new Map(found.flatMap((each) => (each ? [each] : [])))
+  const found = texts.map(() => new Map<string, RefTarget>())
+  const looking: { key: string; at: number; wanted: LookedUp }[] = []
+  for (const [at, { refs }] of texts.entries()) {
+    await eachInTurns(refs, (ref) => {
+      const wanted = wantedBy(ref, linked[at] ?? new Map())
+      if (wanted?.kind === 'url' || wanted?.kind === 'anchor') found[at]?.set(refKey(ref), wanted)
+      else if (wanted) looking.push({ key: refKey(ref), at, wanted })
+    })
+  }
+  // All of them at once, so that they are read in the same statements.
+  await Promise.all(
+    looking.map(async ({ key, at, wanted }) => {
+      const { content } = texts[at] as Referring
+      const target = await visible(reads, content, wanted)
+      if (target) found[at]?.set(key, target)
     }),
   )
+  return found
 }
+
+type LookedUp = Exclude<PublishedTarget, { kind: 'url' | 'anchor' }>
 
 function wantedBy(ref: Ref, linked: PublishedTargets): PublishedTarget | null {
   switch (ref.kind) {
@@ -62,11 +71,7 @@ function wantedBy(ref: Ref, linked: PublishedTargets): PublishedTarget | null {
 }
 
 /** The target, read by the loaders that check what the caller can see. */
-async function visible(
-  reads: RequestLoaders,
-  content: Content,
-  wanted: PublishedTarget,
-): Promise<RefTarget | null> {
+async function visible(reads: RequestLoaders, content: Content, wanted: LookedUp): Promise<RefTarget | null> {
   switch (wanted.kind) {
     case 'page': {
       const page = await reads.load(placedIn, { content, id: wanted.id })
@@ -80,8 +85,6 @@ async function visible(
       const space = await reads.load(spaceById, wanted.id)
       return space && { kind: 'space', space }
     }
-    default:
-      return wanted
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AnswerMeter } from '../../core/answer-meter.ts'
 import type { Urls } from '../../http/urls.ts'
 import { MeteredCache } from '../../platform/observing/metered-cache.ts'
+import { mapInTurns, Turns } from '../../platform/turns/turns.ts'
 import { appPath, fileUrl } from '../content/index.ts'
 import { type ResolvedRef, renderTextBlocks, type SourceBlock } from '../publishing/index.ts'
 import { hashOf, pathOf } from '../revisions/index.ts'
@@ -12,6 +13,7 @@ export interface ShownBlock extends SourceBlock {
   html: string
 }
 
+const MANY_BLOCKS = 1_000
 const CACHE_BYTES = 32 * 1024 * 1024
 /** The size of a block in the cache, besides its HTML. */
 const BLOCK_BYTES = 300
@@ -31,7 +33,9 @@ export async function shownBlocks(
   const { parsed, targets, specs, organizationId, locale } = text
   const { hash, blocks, owners } = parsed
   meter.rows(blocks)
-  const refs = Object.fromEntries([...targets].map(([key, target]) => [key, resolvedRef(target, urls)]))
+  const refs = Object.fromEntries(
+    await mapInTurns([...targets], ([key, target]) => [key, resolvedRef(target, urls)] as const),
+  )
   const settings = { refs, specs, locale, externalTarget: 'self' } as const
   const key = hashOf(JSON.stringify([hash, settings]))
   const known = recent.get(key)
@@ -39,6 +43,8 @@ export async function shownBlocks(
     known ?? joined(blocks, owners, await renderTextBlocks(await parsed.parsed(), settings, organizationId))
   if (!known) recent.set(key, shown)
   for (const { html } of shown) meter.text(html)
+  // Receiving them has taken a turn, and encoding them takes another one.
+  if (shown.length > MANY_BLOCKS) await new Turns().next()
   return shown
 }
 
