@@ -181,6 +181,7 @@ async function main(): Promise<void> {
       url,
       metricsUrl: metricsServer && `http://${config.metrics.host}:${metricsServer.port}/metrics`,
       token: first.token ? tokenLine(first.token) : first.printed && tokenElsewhereLine(first.printed),
+      guide: first.guide && built.siteUrl(first.guide),
       setupLink: first.setupCode && `${url}/app/setup#${first.setupCode}`,
     })
     unseenToken = undefined

@@ -1,20 +1,33 @@
 import { Caller, type Store } from '../core/operations/caller.ts'
 import { noTools } from '../core/operations/no-tools.ts'
+import type { PublishedSite } from '../modules/sites/index.ts'
 import { callOperation, changeContent } from './call-operation.ts'
-import { guidePages, proposedComments, proposedText, workflowPicture } from './guide.ts'
+import { guidePages, guidePictures, type PictureName, proposedComments, proposedText } from './guide.ts'
 
-/** Writes the guide to Quire into an empty space, with an open change request and comments. */
+interface GuideOptions {
+  userId: string
+  organizationId: string
+  spaceId: string
+  now: Date
+}
+
+/**
+ * Writes the guide to Quire into an empty space, with an open change request and comments, and publishes it. Returns the
+ * site.
+ */
 export async function fillGuide(
   store: Store,
-  { userId, spaceId, now }: { userId: string; spaceId: string; now: Date },
-): Promise<void> {
+  { userId, organizationId, spaceId, now }: GuideOptions,
+): Promise<PublishedSite> {
   const viewer = { userId, tokenId: '', scopes: [], expiresAt: null }
   const caller = new Caller(store, viewer, () => now, noTools)
   const change = (changes: object[], changeRequestId?: string) =>
     changeContent(caller, { spaceId, changeRequestId }, changes)
-  const picture = { name: 'workflow.png', base64: workflowPicture().toString('base64'), ref: 'workflow' }
-  const [inserted] = await change([{ operation: 'insert_files', files: [picture] }])
-  const pages = guidePages(`/files/${inserted?.id}`)
+  const pictures = guidePictures()
+  const files = pictures.map(({ file, bytes }) => ({ name: file, base64: bytes.toString('base64') }))
+  const inserted = await change([{ operation: 'insert_files', files }])
+  const images = Object.fromEntries(pictures.map(({ name }, at) => [name, `/files/${inserted[at]?.id}`]))
+  const pages = guidePages(images as Record<PictureName, string>)
   const written = await change(
     pages.map(({ markdown, ...page }) => ({ operation: 'insert_page', ...page, document: { markdown } })),
   )
@@ -28,4 +41,12 @@ export async function fillGuide(
   for (const markdown of proposedComments) {
     await callOperation(caller, 'comments.post', { spaceId, changeRequestId, page, body: { markdown } })
   }
+  const site = await callOperation<{ id: string }>(caller, 'sites.create', {
+    organizationId,
+    title: 'Guide to Quire',
+    spaces: [spaceId],
+  })
+  const at = { organizationId, siteId: site.id }
+  await callOperation(caller, 'sites.update', { ...at, basename: 'guide' })
+  return callOperation(caller, 'sites.publish', at)
 }

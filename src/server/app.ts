@@ -15,6 +15,7 @@ import { AccessLog } from '../http/logs/access-log.ts'
 import { FaultLog } from '../http/logs/fault-log.ts'
 import { PublicOrigin, SignedPaths, Urls } from '../http/urls.ts'
 import { modules } from '../modules/index.ts'
+import { type PublishedSite, publishedUrl } from '../modules/sites/index.ts'
 import type { Database } from '../platform/database.ts'
 import type { NodeSettings } from '../platform/observing/heartbeat.ts'
 import type { Metrics } from '../platform/observing/metrics.ts'
@@ -59,6 +60,8 @@ export interface App {
    */
   leave(): Promise<void>
   readonly advice: WebContent['advice']
+  /** Where a site is published. */
+  siteUrl(site: PublishedSite): string | undefined
   /** Waits for running requests, closes sockets, and frees what the app itself opened. */
   close(): Promise<void>
 }
@@ -110,6 +113,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       else web.serve(request, response, surface, toApi)
     },
     faults,
+    pageFor: (request, status) => web.nowhere(request, status),
   })
   listening.of(http.server)
   const cors = new Cors(config.corsOrigins, wiring.origin.current)
@@ -131,6 +135,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     ...served,
     faults,
     advice: sites.advice,
+    siteUrl: (site) => publishedUrl(wiring.urls, site),
     ...lifecycleOf(wiring, { ...served, ...apis, listening, wake, identity }),
   }
 }

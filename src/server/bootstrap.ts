@@ -3,6 +3,7 @@ import { newId } from '../core/ids.ts'
 import type { Store } from '../core/operations/caller.ts'
 import { fillGuide } from '../demo/fill-guide.ts'
 import { createSetupCode } from '../modules/sessions/index.ts'
+import type { PublishedSite } from '../modules/sites/index.ts'
 import { digestOf, newToken } from '../modules/tokens/index.ts'
 import type { Database, Queryable } from '../platform/database.ts'
 import { statement } from '../platform/statements/statement.ts'
@@ -25,6 +26,8 @@ const FIRST_USER = statement<{ label: string | null; createdAt: Date | null }>({
 interface FirstStart {
   /** The code of the link that sets up the account of the operator, if it was created now. */
   setupCode?: string
+  /** The site of the guide, if it was published now. */
+  guide?: PublishedSite
   /** The token, if it was created now and has to be printed: it cannot be shown again. */
   token?: string
   /** The process that created and printed it, as long as it has not been used. */
@@ -32,8 +35,9 @@ interface FirstStart {
 }
 
 /**
- * Initializes an empty database: one user who is an operator, one organization with a space that holds a
- * guide to Quire, one token, and one link to set up the account of the operator. It is one transaction, so that a start that is killed leaves nothing half done.
+ * Initializes an empty database: one user who is an operator, one organization with a space that holds a guide to Quire and
+ * a site that shows it, one token, and one link to set up the account of the operator. It is one transaction, so that a
+ * start that is killed leaves nothing half done.
  */
 export async function bootstrap(
   database: Database,
@@ -92,10 +96,10 @@ export async function bootstrap(
         query: (statement, values) => db.query(statement, values),
         transaction: (work) => work(tx, db),
       }
-      await fillGuide(within, { userId, spaceId, now })
+      const guide = await fillGuide(within, { userId, organizationId, spaceId, now })
       const setupCode = await createSetupCode(tx, userId, now)
       // The operator knows a token that they chose, and others may read the output.
-      return { setupCode, ...(options.token === undefined ? { token } : {}) }
+      return { guide, setupCode, ...(options.token === undefined ? { token } : {}) }
     },
     { timeLimitMs: BOOTSTRAP_MS },
   )

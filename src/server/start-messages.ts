@@ -12,16 +12,20 @@ interface Greeting {
   url: string
   /** Where metrics are served, if they have an address of their own. */
   metricsUrl: string | undefined
+  /** Where the guide is published, on the first start. */
+  guide: string | undefined
   /** The line about the first token, if there is one. */
   token: string | undefined
   /** The link with which the operator sets up their account, on the first start. */
   setupLink: string | undefined
 }
 
-export function greet({ url, metricsUrl, token, setupLink }: Greeting): void {
+export function greet({ url, metricsUrl, guide, token, setupLink }: Greeting): void {
   const lines = [
     '',
     'Quire is ready.',
+    `  Console   ${url}/app/`,
+    ...(guide === undefined ? [] : [`  Guide     ${guide}  (a published site: open it in a browser)`]),
     `  REST      ${url}/v1`,
     `  GraphQL   ${url}/graphql  (WebSocket and server-sent events at the same address)`,
     `  Explorer  ${url}/graphql  (in a browser)`,

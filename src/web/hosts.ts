@@ -32,6 +32,8 @@ function surfaceOf(
 ): Surface {
   if (path.length <= MAX_HEALTH && HEALTH_PATHS.has(path)) return 'api'
   if (host !== sites.host && host !== api.host && hosts.isBelowPattern(host)) return 'generated'
+  // Pages for browsers that open an unknown address of the API have the styles of sites.
+  if (path.startsWith('/~assets/') && (host === api.host || LOCAL.test(host))) return 'own'
   const isSites = isBelow(path, sites.pathname)
   if (apart) return host === sites.host ? 'own' : host === api.host || LOCAL.test(host) ? 'api' : 'unknown'
   if (isSites && (host === sites.host || LOCAL.test(host))) return 'own'

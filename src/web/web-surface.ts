@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { ByteCache } from '../core/byte-cache.ts'
 import { presentable } from '../core/errors.ts'
-import type { Visit, WebContent, WebRequest } from '../core/operations/web.ts'
+import type { Visit, WebAnswer, WebContent, WebRequest } from '../core/operations/web.ts'
 import { budgetOfAddress, clientAddress } from '../http/address.ts'
 import { type Budgets, requirePaid } from '../http/budget.ts'
 import { cookiesIn } from '../http/cookies.ts'
@@ -162,10 +162,16 @@ export class WebSurface {
       if (failure.status === 429 || failure.status === 503) {
         response.setHeader('Retry-After', retryAfter ?? RETRY_AFTER_SECONDS)
       }
-      const page = await sites.problem(failure, webRequest, visit)
+      const page = acceptsHtml(request) ? await sites.problem(failure, webRequest, visit) : asJson(failure)
       const answer = new KeptAnswer(page, visit)
       await sendAnswer(request, response, answer, { requestId, record }).catch(() => response.destroy())
     }
+  }
+
+  /** The page for a failure at an address of the API that a browser has opened. */
+  async nowhere({ url = '/' }: IncomingMessage, status: number): Promise<KeptAnswer> {
+    const [path = '/'] = pathIn(url).split('?', 1)
+    return new KeptAnswer(await this.#parts.sites.nowhere(status, path), null)
   }
 
   /** What is checked before anything is looked up. */
@@ -248,6 +254,21 @@ const answerKeyOf = (
   webRequest: WebRequest,
 ): string | null =>
   isRepeatable ? `answer ${key} ${formOf?.(webRequest) ?? ''} ${segments.join('/')}` : null
+
+/** Whether a client can show a page, as browsers and programs without a preference can. */
+const acceptsHtml = ({ headers: { accept } }: IncomingMessage): boolean =>
+  accept === undefined || /text\/html|application\/xhtml|text\/\*|\*\/\*/.test(accept)
+
+/** A failure for programs, in the form of the APIs. */
+const asJson = (failure: Error & { status: number }): WebAnswer => ({
+  status: failure.status,
+  body: {
+    type: 'application/json; charset=utf-8',
+    content: JSON.stringify({ error: { code: failure.status, message: failure.message } }),
+  },
+  headers: (failure as { headers?: Record<string, string> }).headers ?? {},
+  keeping: 'no one',
+})
 
 /** Whether an error is one for readers, with the status of its page. */
 const hasStatus = (error: unknown): error is Error & { status: number } =>

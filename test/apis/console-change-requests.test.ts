@@ -97,10 +97,10 @@ const DIFF = `query ChangeRequestDiff($id: ID!, $after: String) { changeRequest(
 const TALK = `query ChangeRequestTalk($id: ID!, $after: String) { changeRequest(id: $id) { id
   comments(first: 25, after: $after, order: ASC) { totalCount pageInfo { hasNextPage endCursor } nodes { ...Thread } } } }
   fragment Thread on Comment { id version status postedAt editedAt resolvedAt resolvedBy { id displayName }
-    postedBy { id displayName photoURL } body { markdown document } permissions { edit delete reply resolve }
+    postedBy { id displayName photoURL } body { markdown document html } permissions { edit delete reply resolve }
     reactions { emoji count } target { page { pageId title path outdated } node { nodeId preview } }
     review { id status } replies(first: 10, order: ASC) { totalCount pageInfo { hasNextPage endCursor } nodes { id
-      version postedAt editedAt postedBy { id displayName photoURL } body { markdown } permissions { edit delete }
+      version postedAt editedAt postedBy { id displayName photoURL } body { markdown html } permissions { edit delete }
       reactions { emoji count } } } }`
 
 interface Head {
@@ -165,6 +165,15 @@ describe('the screen of a change request', () => {
     const { comments } = changeRequest
     expect(comments.totalCount).toBe(PAGES + REVIEWERS.length)
     expect(comments.nodes.filter(({ replies }) => replies.totalCount === 1)).toHaveLength(PAGES)
+    const statements = await statementsFor(TALK, { id: at.id })
+    expect(statements.length, statements.join('\n\n')).toBeLessThanOrEqual(7)
+  })
+
+  it('shows long texts with as many statements', async () => {
+    const comments = `/spaces/${at.spaceId}/change-requests/${at.id}/comments`
+    const markdown = 'Long. '.repeat(1_000)
+    const comment = await send(reviewer, 'POST', comments, { body: { markdown } })
+    await send(author, 'POST', `${comments}/${comment.id}/replies`, { body: { markdown } })
     const statements = await statementsFor(TALK, { id: at.id })
     expect(statements.length, statements.join('\n\n')).toBeLessThanOrEqual(7)
   })

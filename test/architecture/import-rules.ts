@@ -75,6 +75,13 @@ const wordsOf = (name: string): string =>
     .map(([first = '', ...rest]) => `[${first}${first.toUpperCase()}]${rest.join('')}`)
     .join('[- ]?')
 
+/**
+ * The editor of the console runs what the server runs on a text, in the browser: parts of these modules without others. Their
+ * `index.ts` would bring the server along.
+ */
+const isEditorPart = (target: string, path: string): boolean =>
+  path.startsWith('src/console/app/editor/') && /^src\/modules\/(?:documents|text-merge)\//.test(target)
+
 /** The rules for imports, each with sources that violate it. */
 export const importRules: Rules = {
   'core imports core, platform and generated code, and no resource or API layer': {
@@ -160,7 +167,8 @@ export const importRules: Rules = {
   'outside of modules only their register is known, besides by commands and the first start': {
     find: imports(
       (path) => !isIn('modules')(path) && !isIn('tools')(path) && path !== 'src/server/bootstrap.ts',
-      (target) => !isIn('modules')(target) || target === 'src/modules/index.ts',
+      (target, path) =>
+        !isIn('modules')(target) || target === 'src/modules/index.ts' || isEditorPart(target, path),
     ),
     violations: [['src/server/app.ts', `import { tokens } from '../modules/tokens/index.ts'`]],
   },
@@ -195,6 +203,7 @@ export const importRules: Rules = {
   'a module is imported from outside through the index.ts at its top': {
     find: imports(everywhere, (target, path) => {
       const name = moduleOf(target)
+      if (isEditorPart(target, path)) return true
       return name === undefined || name === moduleOf(path) || target === `src/modules/${name}/index.ts`
     }),
     violations: [['src/modules/teams/x.ts', `import { x } from '../pdf/drawing/index.ts'`]],
@@ -212,7 +221,7 @@ export const importRules: Rules = {
       const exists = (target: string) =>
         known.has(target) ||
         // Components are held to rules of their own.
-        (target.endsWith('.tsx') && existsSync(join(projectRoot, target))) ||
+        (/\.(?:tsx|css)$/.test(target) && existsSync(join(projectRoot, target))) ||
         target.startsWith('src/generated/') ||
         target.startsWith('dist/')
       return imports(everywhere, exists)(sources)

@@ -37,6 +37,7 @@ describe('the environment', () => {
   it('and the clock are read only in the listed files; all others get a clock', () => {
     const mayLook: Record<string, string> = {
       'src/main.ts': 'the moment of the first start',
+      'src/console/app/editor/drafts/draft.ts': 'in a browser',
       'src/console/app/relay/answered.ts': 'in a browser',
       'src/console/app/screens/inbox/by-day.ts': 'in a browser',
       'src/core/ids.ts': 'ids sort by creation',

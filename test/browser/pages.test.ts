@@ -28,9 +28,9 @@ describe.skipIf(hasNoBrowser)(`published pages in a browser${browserNote}`, () =
       rendered(hostileTexts.map(([, text]) => text.slice(0, 3_000)).join('\n\n')),
     )
     urls.api = site.add('api', rendered(petsText, { specs: specsOf(petsText, petsDocument) }))
-    urls.missing = site.addProblem(404)
-    urls.locked = site.addProblem(401)
-    urls.away = site.addProblem(503)
+    urls.missing = site.addProblem(404, 'notFound')
+    urls.locked = site.addProblem(401, 'keyNeeded')
+    urls.away = site.addProblem(503, 'unavailable')
     const cover = { light: { href: '/~files/1/file.png', width: 800, height: 400 }, yPos: 40 }
     for (const coverSize of ['hero', 'full', 'background'] as const) {
       const { layout } = samplePage()
@@ -181,12 +181,16 @@ describe.skipIf(hasNoBrowser)(`published pages in a browser${browserNote}`, () =
     await visit('blocks', { colorScheme: 'light' }, async (page) => {
       const background = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
       const light = await background()
-      await page.getByRole('button', { name: 'Dark' }).click()
+      const choose = async (name: string) => {
+        await page.locator('.theme-menu > summary').click()
+        await page.getByRole('button', { name }).click()
+      }
+      await choose('Dark')
       const dark = await background()
       expect(dark).not.toBe(light)
       await page.reload()
       expect(await background()).toBe(dark)
-      await page.getByRole('button', { name: 'System' }).click()
+      await choose('System')
       expect(await background()).toBe(light)
     })
   })

@@ -92,6 +92,7 @@ describe.skipIf(hasNoBrowser)('a reader', () => {
     const { page: tab } = await openTab(browser)
     await tab.goto(address('/'))
     const theme = () => tab.evaluate(() => document.documentElement.dataset.theme)
+    await tab.locator('.theme-menu > summary').click()
     await tab.locator('[data-theme-choice=dark]').click()
     expect(await theme()).toBe('dark')
     await tab.goto(address('/welcome/setup'))

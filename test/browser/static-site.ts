@@ -5,7 +5,12 @@ import { renderPage } from '../../src/modules/publishing/rendering/layout/page.t
 import { renderProblem } from '../../src/modules/publishing/rendering/layout/problem.ts'
 import { renderSearch } from '../../src/modules/publishing/rendering/layout/search.ts'
 import { lookOf } from '../../src/modules/publishing/rendering/theme/look.ts'
-import type { PageView, RenderedDocument, SiteFrame } from '../../src/modules/publishing/rendering/views.ts'
+import type {
+  PageView,
+  ProblemState,
+  RenderedDocument,
+  SiteFrame,
+} from '../../src/modules/publishing/rendering/views.ts'
 import { defaultCustomization } from '../../src/modules/sites/customization/defaults.ts'
 import { sampleFrame, samplePage } from '../publishing/rendering/samples.ts'
 
@@ -44,9 +49,9 @@ export class StaticSite {
     this.#frame = frame
   }
 
-  static async start(): Promise<StaticSite> {
+  static async start(customization = defaultCustomization): Promise<StaticSite> {
     const assets = siteAssets()
-    const { stylesheet, classes, font } = lookOf(defaultCustomization, assets)
+    const { stylesheet, classes, font } = lookOf(customization, assets)
     const files = [...assets.files, stylesheet].map(
       ({ path, body, contentType }) =>
         [`/${path}`, { body, type: contentType }] as [string, { body: Uint8Array; type: string }],
@@ -91,11 +96,8 @@ export class StaticSite {
     )
   }
 
-  addProblem(status: number): string {
-    return this.#put(
-      String(status),
-      renderProblem({ frame: this.#frame, status, actions: [{ title: 'Home', href: '/' }] }),
-    )
+  addProblem(status: number, state: ProblemState): string {
+    return this.#put(state, renderProblem({ frame: this.#frame, status, state, path: '/x' }))
   }
 
   addSearch(query: string): string {

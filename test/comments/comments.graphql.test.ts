@@ -245,6 +245,28 @@ describe('the text of a comment as HTML', () => {
     expect(bad).not.toMatch(/<script|onerror|javascript:/)
   })
 
+  it('has labels in the language of its space', async () => {
+    const { id } = await t.build.buildSpace({ organizationId: cast.organization.id })
+    const { id: changeRequestId } = await t.build.buildChangeRequest({ spaceId: id })
+    const markdown = '{% hint style="info" %}\nText.\n{% endhint %}\n'
+    const comment = await t.build.buildComment({ changeRequestId, markdown })
+    await t.build.buildReply({ commentId: comment.id, markdown })
+    const document = `query($id: ID!) { changeRequest(id: $id) { comments(first: 1) { nodes {
+      body { html } replies(first: 1) { nodes { body { html } } } } } } }`
+    for (const [language, note] of [
+      [null, 'Note'],
+      ['de', 'Hinweis'],
+      ['fr', 'Remarque'],
+    ] as const) {
+      await t.db.database.prisma.space.update({ where: { id }, data: { language } })
+      const text = JSON.stringify(await queried(t, cast.read, document, { id: changeRequestId }))
+      expect(text.split(`aria-label=\\"${note}\\"`), text).toHaveLength(3)
+      const node = 'query($id: ID!) { node(id: $id) { ... on Comment { body { html } } } }'
+      const byId = await queried(t, cast.read, node, { id: comment.id })
+      expect(JSON.stringify(byId)).toContain(`aria-label=\\"${note}\\"`)
+    }
+  })
+
   it('takes no statement of its own, however many comments there are', async () => {
     const few = await htmlOf(['One'])
     const many = await htmlOf(Array.from({ length: 20 }, (_, index) => `Comment ${index}`))

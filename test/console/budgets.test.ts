@@ -15,6 +15,8 @@ const KILOBYTE = 1_000
 const MAX_SCRIPT = 200 * KILOBYTE
 const MAX_STYLE = 20 * KILOBYTE
 const MAX_SCREEN = 40 * KILOBYTE
+/** CodeMirror, which is loaded when somebody edits a page as Markdown. */
+const MAX_MARKDOWN_MODE = 110 * KILOBYTE
 const MAX_SHELL_STATEMENTS = 5
 
 /** The names of what a tab loads, also from the cache of the browser. */
@@ -69,7 +71,9 @@ describe.skipIf(hasNoBrowser)(`the budgets of the console${browserNote}`, () => 
       `s/${space}/~files`,
       `s/${space}/~links`,
       proposal,
+      `s/${space}/install?edit`,
     ]
+    await tab.evaluate(() => localStorage.setItem('quire-editor-mode', 'markdown'))
     const over: string[] = []
     for (const path of screens) {
       await tab.goto('about:blank')
@@ -78,7 +82,10 @@ describe.skipIf(hasNoBrowser)(`the budgets of the console${browserNote}`, () => 
       await tab.getByRole('heading', { level: 1 }).first().waitFor()
       await tab.waitForLoadState('networkidle')
       const added = [...loaded].filter((name) => !common.has(name))
-      const size = await sizeOf(added, '.js')
+      const mode = added.filter((name) => name.startsWith('MarkdownMode-'))
+      const modeSize = await sizeOf(mode, '.js')
+      if (modeSize > MAX_MARKDOWN_MODE) over.push(`${path}: ${modeSize} bytes of the editing mode`)
+      const size = (await sizeOf(added, '.js')) - modeSize
       if (size > MAX_SCREEN) over.push(`${path}: ${size} bytes`)
     }
     expect(over).toEqual([])

@@ -24,10 +24,11 @@ function opened(progress: Partial<Progress> = {}) {
   let keys = 0
   const saver = new Saver({
     progress: { base: { revision: 'r0', text: TEXT }, pending: null, text: shown, ...progress },
-    send: (save) =>
+    send: (pending, { revision }) =>
       new Promise((resolve) => {
         sent.push({
-          ...save,
+          ...pending,
+          revision,
           answer: async (answer) => {
             resolve(answer)
             await new Promise(setImmediate)
@@ -75,7 +76,7 @@ it('text that is opened, focused and left is not sent', () => {
   const { saver, sent, kept, states } = opened()
   saver.edit(TEXT)
   saver.save()
-  saver.save(true)
+  saver.save()
   expect([sent, kept(), states]).toEqual([[], null, ['clean']])
 })
 
@@ -109,7 +110,7 @@ it('never two saves are on their way: what is typed meanwhile follows on the new
   saver.save()
   type('One and a half, and more.\n')
   saver.save()
-  saver.save(true)
+  saver.save()
   expect(sent.length).toBe(1)
   await last().answer(saved('r1', 'One and a half.\n'))
   expect(states.at(-1)).toBe('edited')

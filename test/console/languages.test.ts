@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { de } from '../../src/console/app/texts/de/index.ts'
 import { en } from '../../src/console/app/texts/en/index.ts'
 import { ja } from '../../src/console/app/texts/ja/index.ts'
-import type { Texts } from '../../src/console/app/texts/texts.ts'
+import type { FirstTexts } from '../../src/console/app/texts/texts.ts'
 import type { Person } from '../browser/person.ts'
 import { browserNote, hasNoBrowser } from '../support/browser.ts'
 import { consoleForFile } from './console.ts'
@@ -22,7 +22,7 @@ function textsIn(table: unknown): string[] {
 }
 
 /** The English texts that the language does not have as well, such as `Links`, as patterns. */
-function foreignTo(language: Texts): RegExp[] {
+function foreignTo(language: FirstTexts): RegExp[] {
   const own = new Set(textsIn(language))
   return textsIn(en)
     .filter((text) => !own.has(text) && /[a-z]{2}/i.test(text))

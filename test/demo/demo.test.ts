@@ -39,7 +39,8 @@ describe('the first space', () => {
     for (const { id } of pages) texts.push((await get(`/spaces/${space.id}/content/page/${id}`)).markdown)
     expect(texts.join('\n')).toMatch(/\{% hint style="info" %\}[\s\S]*```bash/)
     const files = (await get(`/spaces/${space.id}/content/files`)).items
-    expect(files).toEqual([expect.objectContaining({ name: 'workflow.png', contentType: 'image/png' })])
+    expect(files).toHaveLength(2)
+    expect(files[0]).toMatchObject({ contentType: 'image/png' })
     const links = (await get(`/spaces/${space.id}/links?limit=100`)).items
     expect(links.length).toBeGreaterThan(5)
     expect(links.filter(({ status }: { status?: string }) => status === 'broken')).toEqual([])
@@ -50,6 +51,16 @@ describe('the first space', () => {
     expect(changeRequest).toMatchObject({ status: 'open', comments: 2 })
     const found = await get(`/spaces/${space.id}/search?query=subscripton`)
     expect(found.items.length).toBeGreaterThan(0)
+  })
+
+  it('is published, so that there is something to see at once', async () => {
+    const [site] = (await get(`/orgs/${organization.id}/sites`)).items
+    expect(site).toMatchObject({ title: 'Guide to Quire', published: true, visibility: 'public' })
+    const page = await fetch(site.urls.published)
+    expect({ status: page.status, isShown: (await page.text()).includes('Welcome to Quire') }).toEqual({
+      status: 200,
+      isShown: true,
+    })
   })
 
   it('is created once', async () => {

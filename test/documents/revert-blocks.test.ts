@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { blockLines, documentFromMarkdown } from '../../src/modules/documents/index.ts'
-import { splitSource } from '../../src/modules/documents/source/split-source.ts'
 import { revertBlocks } from '../../src/modules/documents/source/revert-blocks.ts'
+import { splitSource } from '../../src/modules/documents/source/split-source.ts'
 
 interface Noded {
   object: string

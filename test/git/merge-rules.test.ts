@@ -47,6 +47,27 @@ describe('an import from Git into a space with merge rules', () => {
   )
 
   it(
+    'fails as a dry run too, which an admin who would bypass them is told',
+    async () => {
+      const repository = world.server.repository('ruled-dry')
+      repository.push({ 'README.md': '# Home\n' })
+      const space = await spaceWithRules([{ rule: 'require_approvals', count: 1 }])
+      const dry = (more: object) => space.import(repository.url, { dryRun: true, ...more })
+      const failed = await dry({})
+      expect(failed).toMatchObject({ state: 'failure' })
+      expect(failed.error).toMatch(/require_approvals.*bypassRules/)
+      expect(await dry({ bypassRules: true })).toMatchObject({ state: 'success', result: 'applied' })
+      expect(await dry({ standalone: true })).toMatchObject({ state: 'success', result: 'applied' })
+      expect(await space.pages()).toEqual([])
+      const where = { spaceId: space.id, type: 'git.rules_bypassed' }
+      expect(await world.t.db.database.prisma.event.count({ where })).toBe(0)
+      await space.import(repository.url, { bypassRules: true })
+      expect(await dry({})).toMatchObject({ state: 'success', result: 'unchanged' })
+    },
+    TIME_LIMIT_MS,
+  )
+
+  it(
     'cannot be made to bypass them by who is no admin, unless a rule names the user',
     async () => {
       const { organizationId } = world

@@ -127,10 +127,11 @@ describe.each(notificationApis)('a line of the inbox at $name', ({ name, enter }
       query: 'mutation ($input: InviteUsersInput!) { inviteUsers(input: $input) { __typename } }',
       variables: { input: { organizationId, emails: [{ email: invited.user.email }] } },
     })
+    const { id: inviteId } = await prisma.invite.findFirstOrThrow({ where: { email: invited.user.email } })
     expect(await newest(invited)).toEqual({
       kind: 'invited',
       title: 'Acme',
-      app: `/app/o/${organizationId}`,
+      app: `/app/join/${organizationId}#${inviteId}`,
       names: { actor: bob.user.displayName },
     })
   })

@@ -278,6 +278,28 @@ describe.each(Object.keys(readings))('blocks (%s)', (name) => {
     expect(html(await as(guest).render({ spaceId: space.id, markdown }))).not.toContain('List all items')
   })
 
+  it('show operations of a document in a file of the space, as its site does', async () => {
+    const space = await owner.space('Files', [page('Start')])
+    const insert = (name: string, text: string) => ({
+      operation: 'insert_files',
+      files: [{ name, base64: Buffer.from(text).toString('base64') }],
+    })
+    const { changes } = await owner.send('POST', `/spaces/${space.id}/content`, {
+      changes: [insert('shop.yaml', SPEC), insert('text.txt', 'words')],
+    })
+    const [shop, text] = JSON.stringify(changes).match(/fil_[a-z0-9]+/g) ?? []
+    const block = (file: string | undefined) =>
+      `{% openapi src="/files/${file}" path="/items" method="get" %}\nAPI\n{% endopenapi %}`
+    const shown = async (markdown: string) => html(await as(reader).render({ spaceId: space.id, markdown }))
+    await owner.edit(space.id, [page('Orders', block(shop))])
+    const { body } = await (await owner.site([space.id])).open('/orders')
+    const own = await shown(block(shop))
+    expect(own).toContain('List all items')
+    const operation = /<section class="api[\s\S]*?<\/section>/.exec(own)?.[0] ?? own
+    expect(body).toContain(operation)
+    for (const other of [text, 'fil_0']) expect(await shown(block(other))).not.toContain('List all items')
+  })
+
   it('of a long text are rendered in a thread, and of one beyond the limit of a page refused', async () => {
     const space = await owner.space('Long', [page('Start')])
     const markdown = Array.from({ length: 2_000 }, (_, n) => `Paragraph ${n}.`).join('\n\n')
@@ -302,6 +324,7 @@ it('blocks of many pages take as many statements as those of one', async () => {
         { space: space.id },
       )
     const { space: found } = await read()
+    await owner.t.app.background.idle()
     return { count: (await statementsOf(owner.t, read)).length, pages: found.content.allPages.nodes }
   }
   await owner.edit(space.id, [page('Page 1', text(1))])

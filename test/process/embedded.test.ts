@@ -72,12 +72,14 @@ let token = ''
 let space = ''
 
 describe.sequential('an installation without any service', () => {
-  it('shows both APIs, the explorer, the token and the setup link as its last lines on the first start', async () => {
+  it('shows the console, the guide, both APIs, the token and the setup link as its last lines on the first start', async () => {
     const port = await freePort()
     const server = start({ PORT: String(port) })
     const statuses = await readinessWhile(server, port)
-    expect(server.notes.slice(-6)).toEqual([
+    expect(server.notes.slice(-8)).toEqual([
       'Quire is ready.',
+      `  Console   http://127.0.0.1:${port}/app/`,
+      expect.stringMatching(`^  Guide     http://127.0.0.1:${port}/sites/\\S+/guide/ `),
       `  REST      http://127.0.0.1:${port}/v1`,
       expect.stringMatching(`^  GraphQL   http://127.0.0.1:${port}/graphql `),
       expect.stringMatching(`^  Explorer  http://127.0.0.1:${port}/graphql `),
@@ -89,6 +91,8 @@ describe.sequential('an installation without any service', () => {
 
     const origin = await server.ready()
     expect((await fetch(`${origin}/readyz`)).status).toBe(200)
+    const [guide = ''] = /http\S+\/guide\//.exec(server.notes.join('\n')) ?? []
+    expect(await (await fetch(guide)).text()).toContain('Welcome to Quire')
     token = server.token ?? ''
     space = await demoSpace(origin, token)
     expect((await post(origin, space, token, 'before Ctrl-C')).status).toBe(200)

@@ -128,6 +128,27 @@ describe('the link of an invitation', () => {
     expect(await membersOf(link.organization)).toHaveLength(1)
   })
 
+  it('can be the id of the invite, only for the person who is signed in with its address', async () => {
+    const { user } = await t.build.buildPerson()
+    const { browser } = await signedIn(t, user.id)
+    const { email } = await prisma.user.findUniqueOrThrow({ where: { id: user.id } })
+    const { browser: stranger } = await signedIn(t, (await t.build.buildPerson()).user.id)
+    const { organization, inviteId } = await invited(email ?? '')
+    const given = { organization, key: inviteId }
+    for (const other of [new Browser(t), stranger]) {
+      expect((await other.auth('join/look', given)).status).toBe(404)
+      expect((await other.auth('join', { ...given, ...person })).status).toBe(404)
+    }
+    expect((await new Browser(t).auth('join/mail', given)).status).toBe(404)
+    expect((await browser.auth('join/look', given)).body).toMatchObject({ email, role: 'edit' })
+    expect((await browser.auth('join', given)).status).toBe(200)
+    expect(await membersOf(organization)).toMatchObject([{ userId: user.id, role: 'edit' }])
+    expect((await browser.auth('join', given)).status).toBe(404)
+    const linkInvite = await linked()
+    const open = { organization: linkInvite.organization, key: linkInvite.inviteId }
+    expect((await browser.auth('join', open)).status).toBe(404)
+  })
+
   it('lets a person who is signed in join with their account', async () => {
     const { user } = await t.build.buildPerson()
     const { browser } = await signedIn(t, user.id)

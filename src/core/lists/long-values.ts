@@ -5,6 +5,10 @@ import { readOf } from './loaders.ts'
 
 /** A value up to this many bytes is read together with its row. */
 const INLINE_BYTES = 2_048
+/** In a list, a longer value is too, if as many of its length as the list can have rows have at most this many bytes. */
+const INLINE_LIST_BYTES = 2 * 1024 * 1024
+/** The rows that a statement of a list can return: of so many parents, so many each. */
+const LIST_ROWS = 'greatest(1, cardinality($1::text[]) * $2::int)'
 /** The bytes of longer values that one statement reads, unless one value alone has more. */
 const STATEMENT_BYTES = 1024 * 1024
 
@@ -20,8 +24,17 @@ export interface LongValue<Value> {
  * it, so a list of long texts takes no more memory than a list of short ones.
  */
 export function longColumn(sql: string, name: string, bytes = `octet_length(${sql})`): string {
-  return `CASE WHEN ${bytes} <= ${INLINE_BYTES} THEN ${sql} END AS "${name}", ${bytes} AS "${name}Bytes"`
+  return inlineColumn(sql, name, bytes, String(INLINE_BYTES))
 }
+
+/** The same in the columns of a list: a short page comes with longer values. */
+export function longListColumn(sql: string, name: string): string {
+  const inline = `greatest(${INLINE_BYTES}, ${INLINE_LIST_BYTES} / ${LIST_ROWS})`
+  return inlineColumn(sql, name, `octet_length(${sql})`, inline)
+}
+
+const inlineColumn = (sql: string, name: string, bytes: string, inline: string): string =>
+  `CASE WHEN ${bytes} <= ${inline} THEN ${sql} END AS "${name}", ${bytes} AS "${name}Bytes"`
 
 /**
  * Reads values that did not come with their rows; null when the row was deleted in the meantime. The sizes are known, so

@@ -42,6 +42,11 @@ export interface Context {
   readonly tools: Pick<LocalTools, 'secrets' | 'settings' | 'git'>
 }
 
+/** The same where nothing is locked: it can also read the bytes of files. */
+export interface ReadContext extends Context {
+  readonly tools: Context['tools'] & Pick<Tools, 'files'>
+}
+
 /**
  * The context of an operation that is open to callers without an API token. It has no loaders of its own: loaders
  * work for a user, and only `user` has one.

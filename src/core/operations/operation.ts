@@ -2,7 +2,14 @@ import { z } from 'zod'
 import type { Scope } from '../access/viewer.ts'
 import type { ComputedList, ListDefinition } from '../lists/definitions.ts'
 import type { PageRequest } from '../lists/page.ts'
-import type { Context, OpenContext, PrepareContext, TurnContext, WriteContext } from './context.ts'
+import type {
+  Context,
+  OpenContext,
+  PrepareContext,
+  ReadContext,
+  TurnContext,
+  WriteContext,
+} from './context.ts'
 import type { VersionedRow } from './versions.ts'
 
 /** The unit of the domain: its input, its authorization and its effect. API layers only bind operations. */
@@ -38,7 +45,7 @@ export interface Operation<Input extends z.ZodType, Subject, Result> {
 
 export type AnyOperation = Operation<z.ZodType, unknown, unknown>
 
-type ContextOf<Writes extends boolean> = Writes extends true ? WriteContext : Context
+type ContextOf<Writes extends boolean> = Writes extends true ? WriteContext : ReadContext
 
 /**
  * Declares an operation. `authorize` loads the subject, throws not_found or forbidden, and passes it to

@@ -72,6 +72,8 @@ export interface WebContent<Reader extends Visit = Visit> {
   readonly hosting: WebHosting
   /** The page for a failure. The reader is null if none was admitted. */
   problem(failure: Error & { status: number }, request: WebRequest, visit: Reader | null): Promise<WebAnswer>
+  /** The page for a failure at an address where nothing is published, such as one of the APIs. */
+  nowhere(status: number, path: string): Promise<WebAnswer>
   /** Whether something is published at this host. `beforeLookup` runs before a host is looked up that this node does not know. */
   isServedAt(host: string, beforeLookup: () => Promise<void>): Promise<boolean>
   /** Something of an organization has changed. */

@@ -17,7 +17,14 @@ import { type ChangeRequest, Prisma, type Space, type User } from '../../generat
 import { statement } from '../../platform/statements/statement.ts'
 import { containsFolded } from '../members/index.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
-import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS, type ReachColumns } from '../spaces/index.ts'
+import {
+  joinAccess,
+  NOT_DELETED,
+  noteLanguage,
+  noteReach,
+  REACH_COLUMNS,
+  type ReachColumns,
+} from '../spaces/index.ts'
 import { joinedUser, type UserColumns } from '../users/index.ts'
 import type {
   ChangeRequestFilters,
@@ -36,6 +43,8 @@ export type ChangeRequestRow = Omit<ChangeRequest, 'description'> & {
   descriptionBytes: number
   /** Whether the viewer is asked to review it. Undefined in lists, where it is read when it is needed. */
   viewerIsRequested?: boolean
+  /** The language of its space. Undefined in lists. */
+  spaceLanguage?: string | null
 }
 
 const createdBy = joinedUser('createdBy')
@@ -53,6 +62,7 @@ const CURRENT = `s."sameRevisions" || s."revisionId"`
 const outdated = (current: string) =>
   `coalesce(c."revisionMergedAncestorId", c."revisionInitialId") <> ALL(${current})`
 const GUARDED = `SELECT ${columns()}, ${outdated(CURRENT)} AS "outdated", ${REACH_COLUMNS},
+  s."language" AS "spaceLanguage",
   EXISTS (SELECT 1 FROM "RequestedReviewer" q WHERE q."changeRequestId" = c."id" AND q."userId" = $2)
     AS "viewerIsRequested" FROM ${FROM} JOIN "Space" s ON s."id" = c."spaceId" ${joinAccess('$2')} WHERE ${NOT_DELETED}`
 
@@ -67,6 +77,7 @@ function complete(row: UnfilledRow): ChangeRequestRow {
 
 function guarded(row: UnfilledRow, reads: RequestLoaders): ChangeRequestRow {
   noteReach(reads, row.spaceId, row)
+  noteLanguage(reads, row.spaceId, row.spaceLanguage ?? null)
   return complete(row)
 }
 

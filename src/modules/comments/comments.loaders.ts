@@ -4,7 +4,7 @@ import { defineList } from '../../core/lists/define-list.ts'
 import type { ComputedList, Condition, LoaderDefinition } from '../../core/lists/definitions.ts'
 import { amongst } from '../../core/lists/filters.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
-import { type LongValue, longColumn, longValue } from '../../core/lists/long-values.ts'
+import { type LongValue, longColumn, longListColumn, longValue } from '../../core/lists/long-values.ts'
 import {
   type Comment,
   type CommentReply,
@@ -19,7 +19,7 @@ import { joinedUser, type UserColumns } from '../users/index.ts'
 import type { CommentFilters, ReplyFilters } from './comments.model.ts'
 
 /** The text of a comment or a reply, in Markdown. */
-export type Body = LongValue<string>
+export type Body = LongValue<string> & Pick<Comment, 'spaceId'>
 
 interface Posted {
   postedBy: User
@@ -39,20 +39,20 @@ const reactor = joinedUser('user')
 
 const { markdown: _commentText, ...commentFields } = Prisma.CommentScalarFieldEnum
 const { markdown: _replyText, ...replyFields } = Prisma.CommentReplyScalarFieldEnum
-const joinsOf = (alias: string) =>
-  `${longColumn(`${alias}."markdown"`, 'markdown')}, ${postedBy.columns('a')}, ${roomFor('postedBy', 'body')}`
+const joinsOf = (alias: string, textColumn: typeof longListColumn) =>
+  `${textColumn(`${alias}."markdown"`, 'markdown')}, ${postedBy.columns('a')}, ${roomFor('postedBy', 'body')}`
 
-const commentColumns = (...known: (keyof Comment)[]) =>
-  `${columnsOf('c', commentFields, ['postedById', ...known])}, ${joinsOf('c')}, ${resolvedBy.columns('b')}, ${roomFor('resolvedBy')}`
+const commentColumns = (textColumn: typeof longListColumn, ...known: (keyof Comment)[]) =>
+  `${columnsOf('c', commentFields, ['postedById', ...known])}, ${joinsOf('c', textColumn)}, ${resolvedBy.columns('b')}, ${roomFor('resolvedBy')}`
 const COMMENT_FROM = `"Comment" c JOIN "User" a ON a."id" = c."postedById" LEFT JOIN "User" b ON b."id" = c."resolvedById"`
-const replyColumns = (...known: (keyof CommentReply)[]) =>
-  `${columnsOf('r', replyFields, ['postedById', ...known])}, ${joinsOf('r')}`
+const replyColumns = (textColumn: typeof longListColumn, ...known: (keyof CommentReply)[]) =>
+  `${columnsOf('r', replyFields, ['postedById', ...known])}, ${joinsOf('r', textColumn)}`
 const REPLY_FROM = `"CommentReply" r JOIN "User" a ON a."id" = r."postedById"`
 
 function complete<Row extends CommentRow | ReplyRow>(row: Row): Row {
   row.postedBy = postedBy.take(row)
   row.postedById = row.postedBy.id
-  row.body = { id: row.id, value: row.markdown, bytes: row.markdownBytes }
+  row.body = { id: row.id, spaceId: row.spaceId, value: row.markdown, bytes: row.markdownBytes }
   return row
 }
 
@@ -83,7 +83,7 @@ export const pageMemoryOf = (comment: CommentRow) => {
 export const commentById = loaderById<CommentRow>({
   name: 'commentById',
   scope: 'space:read',
-  text: `SELECT ${commentColumns()}, ${REACH_COLUMNS} FROM ${COMMENT_FROM}
+  text: `SELECT ${commentColumns(longColumn)}, ${REACH_COLUMNS} FROM ${COMMENT_FROM}
     JOIN "Space" s ON s."id" = c."spaceId" ${joinAccess('$2')} WHERE c."id" = ANY($1) AND ${NOT_DELETED}`,
   shape: (row, reads) => {
     noteReach(reads, row.spaceId, row)
@@ -94,7 +94,7 @@ export const commentById = loaderById<CommentRow>({
 export const replyById = loaderById<ReplyRow>({
   name: 'replyById',
   scope: 'space:read',
-  text: `SELECT ${replyColumns()}, c."changeRequestId", ${REACH_COLUMNS} FROM ${REPLY_FROM}
+  text: `SELECT ${replyColumns(longColumn)}, c."changeRequestId", ${REACH_COLUMNS} FROM ${REPLY_FROM}
     JOIN "Comment" c ON c."id" = r."commentId" JOIN "Space" s ON s."id" = r."spaceId" ${joinAccess('$2')} WHERE r."id" = ANY($1) AND ${NOT_DELETED}`,
   shape: (row, reads) => {
     noteReach(reads, row.spaceId, row)
@@ -114,7 +114,7 @@ export type CommentTarget = Space | ChangeRequestRow
 
 export const commentsOfTarget = defineList<CommentTarget, CommentFilters, CommentRow>({
   name: 'comments',
-  columns: commentColumns('spaceId', 'changeRequestId', 'targetId'),
+  columns: commentColumns(longListColumn, 'spaceId', 'changeRequestId', 'targetId'),
   from: COMMENT_FROM,
   match: 'c."targetId" = p.key',
   key: (target) => target.id,
@@ -132,7 +132,7 @@ export const commentsOfTarget = defineList<CommentTarget, CommentFilters, Commen
 
 export const repliesOfComment = defineList<CommentRow, ReplyFilters, ReplyRow>({
   name: 'commentReplies',
-  columns: `${replyColumns('spaceId', 'commentId')}, ${roomFor('changeRequestId')}`,
+  columns: `${replyColumns(longListColumn, 'spaceId', 'commentId')}, ${roomFor('changeRequestId')}`,
   from: REPLY_FROM,
   match: 'r."commentId" = p.key',
   key: (comment) => comment.id,

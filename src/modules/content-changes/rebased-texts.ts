@@ -98,8 +98,8 @@ export class RebasedTexts {
       this.#conflicts.add(at, member, conflict)
       return ours
     }
-    const { text, hunks, keyConflicts } = this.#ahead.get(at) ?? (await this.#merge(texts))
-    if (hunks.length > 0) this.#conflicts.add(at, member, { ...conflict, hunks })
+    const { text, hasConflict, hunks, keyConflicts } = this.#ahead.get(at) ?? (await this.#merge(texts))
+    if (hasConflict) this.#conflicts.add(at, member, { ...conflict, hunks })
     for (const { path, base, primary, changed } of keyConflicts) {
       const values = { base: base ?? null, theirs: primary ?? null, ours: changed ?? null }
       this.#conflicts.add(at, member, { ...conflict, field: ['frontMatter', ...path].join('.'), ...values })

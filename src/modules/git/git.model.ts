@@ -96,7 +96,10 @@ const common = {
   dryRun: z
     .boolean()
     .default(false)
-    .meta({ description: 'True to report what would change, and change nothing.' }),
+    .meta({
+      description:
+        'True to report what would change, and change nothing. It fails where the operation would, such as with merge rules.',
+    }),
 }
 
 export const ImportGitRepository = z

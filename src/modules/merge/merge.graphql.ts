@@ -181,7 +181,8 @@ builder.objectType(ConflictNode, {
     }),
     hunks: t.field({
       type: [ConflictHunkType],
-      description: 'The conflicting lines, if the conflict is about a text.',
+      description:
+        'The conflicting lines, if the conflict is about a text. Empty if they are too many: then the whole texts are in conflict.',
       resolve: async (row, _args, { caller }) => (await caller.load(conflictDetail, row)).hunks ?? [],
     }),
     mergedTexts: t.field({

@@ -19,6 +19,8 @@ export const appUrlOf = (urls: Pick<Urls, 'app'>, row: Linked): string => urls.a
 
 function pathInApp(row: Linked): string {
   const { kind, spaceId, organizationId, changeRequestNumber: number, subjectId, specSlug, page } = row
+  // Where the person can accept: they cannot open the organization yet.
+  if (kind === 'invited') return `/join/${organizationId}#${subjectId}`
   if (spaceId === null) return `/o/${organizationId}${specSlug === null ? '' : `/openapi/${specSlug}`}`
   const isPost = ABOUT_POSTS.has(kind)
   if (number !== null) {

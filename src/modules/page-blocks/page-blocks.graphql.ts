@@ -72,6 +72,9 @@ builder.objectField(BodyType, 'html', (t) =>
       'The text as HTML, with the classes of published sites, without scripts and styles. Relative links are shown without their target.',
     complexity: 5,
     resolve: async (body, _args, { caller }) =>
-      caller.load(htmlOfText, (await caller.load(bodyText, body)) ?? ''),
+      caller.load(htmlOfText, {
+        markdown: (await caller.load(bodyText, body)) ?? '',
+        spaceId: body.spaceId,
+      }),
   }),
 )

@@ -1,16 +1,12 @@
 import { holdsScope } from '../../core/access/viewer.ts'
 import { ByteCache } from '../../core/byte-cache.ts'
 import type { BatchDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
+import type { ObjectStore } from '../../platform/files/object-store.ts'
 import { type Content, evaluationIn, type PageRow, textIn, visibleSpec } from '../content/index.ts'
 import { readingCost, SHORT_COST } from '../documents/index.ts'
-import {
-  type Locale,
-  localeOf,
-  type ParsedBlocks,
-  parseTextBlocks,
-  partsOfSpecs,
-} from '../publishing/index.ts'
+import { type Locale, localeOf, partsOfFiles, partsOfSpecs } from '../publishing/index.ts'
 import { getSpaceRow } from '../spaces/index.ts'
+import { type ParsedSource, parseSource } from './parsed-texts.ts'
 import { type RefTargets, refTargetsOf } from './ref-targets.ts'
 
 /** The text of a page, or one that is not saved. */
@@ -19,11 +15,13 @@ export interface TextToRender {
   page: PageRow | null
   /** Null for the text of the page. */
   unsaved: string | null
+  /** Where the bytes of files are, unless they are in the database. */
+  files: ObjectStore | null
 }
 
 /** A parsed text, and what its links, files and specs are for the caller. */
 export interface ResolvedText {
-  parsed: ParsedBlocks
+  parsed: ParsedSource
   targets: RefTargets
   specs: Awaited<ReturnType<typeof partsOfSpecs>>
   organizationId: string
@@ -46,7 +44,7 @@ export const resolvedTexts: BatchDefinition<TextToRender, ResolvedText> = {
     )
     const spaces = await Promise.all(texts.map(({ content }) => getSpaceRow(reads, content.spaceId)))
     const organizations = spaces.map(({ organizationId }) => organizationId)
-    const parsed: ParsedBlocks[] = []
+    const parsed: ParsedSource[] = []
     let short = SHORT_COST
     // One after the other, so that one request does not fill the queue of its organization.
     for (const [at, source] of sources.entries()) {
@@ -57,20 +55,24 @@ export const resolvedTexts: BatchDefinition<TextToRender, ResolvedText> = {
       )
       const isShort = cost <= short
       if (isShort) short -= cost
-      parsed.push(await parseTextBlocks({ source, evaluation }, isShort, organizations[at] ?? ''))
+      parsed.push(await parseSource({ source, evaluation, isShort, organizationId: organizations[at] ?? '' }))
     }
     const targets = await refTargetsOf(
       reads,
       texts.map((text, at) => ({ ...text, refs: parsed[at]?.refs ?? [] })),
     )
     const specs = await specsOf(reads, parsed, organizations)
-    return parsed.map((each, at) => ({
-      parsed: each,
-      targets: targets[at] ?? new Map(),
-      specs: specs.get(organizations[at] ?? '') ?? {},
-      organizationId: organizations[at] ?? '',
-      locale: localeOf(spaces[at]?.language ?? null),
-    }))
+    const resolved: ResolvedText[] = []
+    for (const [at, text] of texts.entries()) {
+      const organizationId = organizations[at] ?? ''
+      const own = { parsed: parsed[at] as ParsedSource, targets: targets[at] ?? new Map(), organizationId }
+      resolved.push({
+        ...own,
+        specs: { ...specsOfText(own, specs), ...(await specsInFiles(reads, text, own)) },
+        locale: localeOf(spaces[at]?.language ?? null),
+      })
+    }
+    return resolved
   },
 }
 
@@ -83,7 +85,7 @@ const sourceOf = async (reads: RequestLoaders, { content, page, unsaved }: TextT
 /** The parts of specs that the texts show, by organization. Those that the caller cannot read are left out. */
 async function specsOf(
   reads: RequestLoaders,
-  parsed: readonly ParsedBlocks[],
+  parsed: readonly ParsedSource[],
   organizations: readonly string[],
 ): Promise<Map<string, ResolvedText['specs']>> {
   const found = new Map<string, ResolvedText['specs']>()
@@ -102,4 +104,31 @@ async function specsOf(
     )
   }
   return found
+}
+
+/** Those of one text, so that it is the same whatever is read together with it. */
+const specsOfText = (
+  { parsed, organizationId }: Pick<ResolvedText, 'parsed' | 'organizationId'>,
+  found: ReadonlyMap<string, ResolvedText['specs']>,
+): ResolvedText['specs'] =>
+  Object.fromEntries(
+    parsed.specBlocks.flatMap(({ key }) => {
+      const part = found.get(organizationId)?.[key]
+      return part ? [[key, part]] : []
+    }),
+  )
+
+/** The parts of OpenAPI documents in files that a text shows. Another text can mean another file by the same path. */
+async function specsInFiles(
+  { db }: RequestLoaders,
+  { content: { spaceId }, files }: TextToRender,
+  { parsed, targets, organizationId }: Pick<ResolvedText, 'parsed' | 'targets' | 'organizationId'>,
+): Promise<ResolvedText['specs']> {
+  if (parsed.specBlocks.length === 0) return {}
+  const refs = Object.fromEntries(
+    [...targets].flatMap(([key, target]) =>
+      target.kind === 'file' ? [[key, { file: target.file.file }]] : [],
+    ),
+  )
+  return partsOfFiles({ db, files }, organizationId, specCache, { spaceId, refs }, parsed.specBlocks)
 }

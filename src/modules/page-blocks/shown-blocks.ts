@@ -29,14 +29,14 @@ export async function shownBlocks(
 ): Promise<ShownBlock[]> {
   if (!text) return []
   const { parsed, targets, specs, organizationId, locale } = text
-  const { tree, blocks, owners } = parsed
+  const { hash, blocks, owners } = parsed
   meter.rows(blocks)
   const refs = Object.fromEntries([...targets].map(([key, target]) => [key, resolvedRef(target, urls)]))
   const settings = { refs, specs, locale, externalTarget: 'self' } as const
-  const encoded = tree instanceof Uint8Array ? Buffer.from(tree).toString() : JSON.stringify(tree)
-  const key = hashOf(JSON.stringify([encoded, blocks, owners, settings]))
+  const key = hashOf(JSON.stringify([hash, settings]))
   const known = recent.get(key)
-  const shown = known ?? joined(blocks, owners, await renderTextBlocks(parsed, settings, organizationId))
+  const shown =
+    known ?? joined(blocks, owners, await renderTextBlocks(await parsed.parsed(), settings, organizationId))
   if (!known) recent.set(key, shown)
   for (const { html } of shown) meter.text(html)
   return shown

@@ -21,7 +21,7 @@ export const publishing = defineModule({
 
 declareMainContentIndex('formerPaths', formerPathIndex)
 
-export { partsOfSpecs } from './pages/spec-parts.ts'
+export { partsOfFiles, partsOfSpecs } from './pages/spec-parts.ts'
 export { adviceOn, SHARED_ORIGINS, type SharedOrigins } from './reading/shared-origins.ts'
 export { refKey } from './rendering/document/refs.ts'
 export { localeOf } from './rendering/texts/texts.ts'

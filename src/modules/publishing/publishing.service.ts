@@ -17,12 +17,13 @@ import { problemFrame } from './pages/problem-frame.ts'
 import { resolvePath } from './pages/resolving.ts'
 import { SpacePages } from './pages/space-pages.ts'
 import { isSiteAt } from './reading/is-site-at.ts'
+import { NotShown, stateOf } from './reading/not-shown.ts'
 import { adviceOn, SHARED_ORIGINS } from './reading/shared-origins.ts'
 import { type Entered, type SiteVisit, Visits } from './reading/visits.ts'
 import { renderNav, renderPage } from './rendering/layout/page.ts'
 import { renderProblem } from './rendering/layout/problem.ts'
 import { renderSearch } from './rendering/layout/search.ts'
-import type { Asset, SearchAnswer } from './rendering/views.ts'
+import type { Asset, SearchAnswer, SiteFrame } from './rendering/views.ts'
 import { answerOf, searchSite } from './searching/searching.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -31,11 +32,10 @@ const MINUTE_MS = 60 * 1000
 const MAX_QUERY = 512
 
 /** A page of a site for a reader: its HTML or Markdown, or where it is now. */
-export type Served =
-  | { kind: 'text'; text: string; canonical?: string | undefined }
-  | { kind: 'moved'; href: string; isPermanent: boolean }
+export type Served = { kind: 'text'; text: string } | { kind: 'moved'; href: string; isPermanent: boolean }
 
 const noPage = () => notFound('A page at this address')
+const removed = { status: 410, message: 'The page at this address was removed.' }
 
 /** Published sites, as readers open them. */
 export class PublishedSites {
@@ -86,13 +86,15 @@ export class PublishedSites {
     if (found.kind === 'page') {
       return { kind: 'text', text: renderPage(await viewOf(visit, found, this.rendering)) }
     }
-    // A space without pages has an address, and nothing to show there.
-    throw noPage()
+    if (found.kind === 'gone') throw new NotShown(removed, 'gone')
+    const frame = await frameOf(visit, found.row, this.rendering)
+    const path = [visit.base, ...segments.map(encodeURIComponent)].join('/')
+    return { kind: 'text', text: renderProblem({ frame, status: 200, state: 'empty', path }) }
   }
 
   async markdown(visit: SiteVisit, segments: readonly string[]): Promise<Served> {
     const found = await resolvePath(visit, segments)
-    if (!found || found.kind === 'empty') throw noPage()
+    if (!found || found.kind === 'empty' || found.kind === 'gone') throw noPage()
     return found.kind === 'moved' ? found : { kind: 'text', text: await markdownOf(visit, found) }
   }
 
@@ -178,17 +180,42 @@ export class PublishedSites {
     return frame
   }
 
-  /** A page that says what is wrong, with the look of the site if the reader sees it. */
+  /** A page that says what is wrong, with the look of the site. */
   async problem(
+    failure: Error & { status: number },
+    request: WebRequest,
     visit: SiteVisit | null,
-    { origin }: WebRequest,
-    { status, message }: { status: number; message?: string | undefined },
   ): Promise<string> {
-    const sites = new URL(this.hosting.base())
-    const plain = () => problemFrame(this.rendering.assets, origin === sites.origin ? sites.pathname : '')
+    const plain = () => this.#problemFrame(failure, request)
     const frame = visit ? await frameOf(visit, null, this.rendering).catch(plain) : await plain()
-    const actions = visit ? [{ title: frame.title, href: frame.home }] : []
-    return renderProblem({ frame, status, ...(message === undefined ? {} : { message }), actions })
+    return renderProblem({ frame, status: failure.status, state: stateOf(failure), path: request.path })
+  }
+
+  /** The page of a server without published sites at an address, such as that of its APIs. */
+  async nowhere(status: number, path: string): Promise<string> {
+    const frame = await problemFrame(this.rendering.assets, { base: '', home: '/' })
+    const state = status === 404 ? 'noAddress' : stateOf(Object.assign(new Error(), { status }))
+    return renderProblem({ frame, status, state, path })
+  }
+
+  /** The stylesheet of the page for a reader who was not admitted. Null if it is something else. */
+  async styleFor(failure: unknown, request: WebRequest): Promise<Asset | null> {
+    const at = request.path.indexOf(`/${MARKS.assets}/`)
+    if (at < 0 || !(failure instanceof NotShown) || !failure.at) return null
+    const look = await this.#visits.lookOf(request, failure.at.site)
+    return (await this.rendering.assets.find(request.path.slice(at + 1), [look])) ?? null
+  }
+
+  async #problemFrame(failure: Error, request: WebRequest): Promise<SiteFrame> {
+    const { assets } = this.rendering
+    const at = failure instanceof NotShown ? failure.at : null
+    if (at) {
+      const look = await this.#visits.lookOf(request, at.site)
+      return problemFrame(assets, { base: at.base, home: `${at.base}/`, look })
+    }
+    const sites = new URL(this.hosting.base())
+    const base = request.origin === sites.origin ? sites.pathname.replace(/\/$/, '') : ''
+    return problemFrame(assets, { base, home: '/' })
   }
 
   #searchedFrom(visit: SiteVisit): SiteSpaceRow | null {

@@ -4,7 +4,8 @@ import { indexForModels, textsForModels } from './machines/markdown.ts'
 import { isListed, robots, sitemapIn, sitemapIndex, sitemapOf } from './machines/sitemap.ts'
 import { MARKS, markedIn } from './pages/addresses.ts'
 import type { PublishedSites, Served } from './publishing.service.ts'
-import { SignInRequired, type SiteVisit } from './reading/visits.ts'
+import { NotShown } from './reading/not-shown.ts'
+import type { SiteVisit } from './reading/visits.ts'
 import type { Asset } from './rendering/views.ts'
 
 const HTML = 'text/html; charset=utf-8'
@@ -191,8 +192,12 @@ export const bindSites = (sites: PublishedSites): WebContent<SiteVisit> => ({
   enter: async (request) => {
     const shared = await sharedAsset(sites, request)
     if (shared) return shared
-    const entered = await sites.enter(request)
-    if ('known' in entered) return entered
+    const entered = await sites.enter(request).catch(async (failure) => {
+      const style = await sites.styleFor(failure, request)
+      if (style) return assetAnswer(style)
+      throw failure
+    })
+    if ('known' in entered || 'status' in entered) return entered
     return {
       status: entered.isPermanent ? 308 : 302,
       headers: {
@@ -203,17 +208,21 @@ export const bindSites = (sites: PublishedSites): WebContent<SiteVisit> => ({
     }
   },
   problem: async (failure, request, visit) => {
-    if (failure instanceof SignInRequired && failure.signIn !== null) {
+    if (failure instanceof NotShown && failure.signIn !== null) {
       return { status: 302, headers: { location: signInAt(failure.signIn, request) }, keeping: 'no one' }
     }
-    const message = failure.status === 404 ? undefined : failure.message
     return {
       status: failure.status,
-      body: { type: HTML, content: await sites.problem(visit, request, { status: failure.status, message }) },
+      body: { type: HTML, content: await sites.problem(failure, request, visit) },
       headers: (failure as { headers?: Record<string, string> }).headers ?? {},
       keeping: 'no one',
     }
   },
+  nowhere: async (status, path) => ({
+    status,
+    body: { type: HTML, content: await sites.nowhere(status, path) },
+    keeping: 'no one',
+  }),
 })
 
 /** An asset that all sites share, or the script of an integration. Pages for readers who were not admitted load it, too. */

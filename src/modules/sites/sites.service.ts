@@ -163,13 +163,12 @@ export const updateSite = operation({
 
 /** Hosts of this server show its own pages, and those that it generates belong to other sites. */
 function requireForeign(
-  { tools: { settings } }: WriteContext,
+  { tools }: WriteContext,
   given: { hostname: string | null | undefined; proxy: string | null | undefined },
 ): void {
-  const hosting = hostingOf(settings)
   for (const [field, address] of Object.entries(given)) {
     const host = address?.split('/', 1)[0]?.toLowerCase()
-    if (host && hosting.isOwn(host)) {
+    if (host && hostingOf(tools.settings).isOwn(host)) {
       throw invalidField(field, `${host} is a host of this server: choose a host of your own`)
     }
   }

@@ -49,7 +49,14 @@ export {
 export { SpaceType } from './spaces.graphql.ts'
 export { enqueueForSpace } from './spaces.jobs.ts'
 export { followSpaces } from './spaces.life.ts'
-export { deletedSpaceById, getSpaceRow, requiredSpace, spaceById } from './spaces.loaders.ts'
+export {
+  deletedSpaceById,
+  getSpaceRow,
+  languageOf,
+  noteLanguage,
+  requiredSpace,
+  spaceById,
+} from './spaces.loaders.ts'
 export {
   mayAdministrateSpace,
   mayComment,

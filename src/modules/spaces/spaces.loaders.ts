@@ -117,5 +117,18 @@ export async function getSpaceRow(reads: RequestLoaders, spaceId: string): Promi
   return space
 }
 
+const languages = {}
+
+/** Remembers the language of a space that was read with something in it. */
+export const noteLanguage = (reads: RequestLoaders, spaceId: string, language: string | null): void => {
+  reads.notes<string, string | null>(languages).set(spaceId, language)
+}
+
+/** The language of a space: as remembered from an earlier read of this request, or read now. Null if it has none. */
+export async function languageOf(reads: RequestLoaders, spaceId: string): Promise<string | null> {
+  const known = reads.notes<string, string | null>(languages).get(spaceId)
+  return known === undefined ? ((await reads.load(spaceById, spaceId))?.language ?? null) : known
+}
+
 /** The same for the API layers. */
 export const requiredSpace = readOf('space:read', getSpaceRow)

@@ -10,7 +10,9 @@ export interface SourceMerge {
   text: string
   /** Keys of front matter that both sides set differently. */
   keyConflicts: KeyConflict[]
-  /** Lines of the body that conflict, counted within the whole source. */
+  /** Whether both sides changed the same lines of the body. */
+  hasConflict: boolean
+  /** These lines, counted within the whole source. Empty if they are too many to list. */
   hunks: ConflictHunk[]
   /** The source with the conflicting lines of the primary content. */
   primaryText: string
@@ -40,7 +42,7 @@ export function createMergeSource(tools: TextMergeTools): MergeSource {
     const body = await mergeText(base.body, primary.body, changed.body)
     if ('text' in body) {
       const text = fences + body.text
-      return { text, keyConflicts: front.conflicts, hunks: [], primaryText: text }
+      return { text, keyConflicts: front.conflicts, hasConflict: false, hunks: [], primaryText: text }
     }
     const above = mapThree(aligned, (source) => lineCount(source.slice(0, splitSource(source).bodyStart)))
     const hunks = body.hunks.map((hunk) => ({
@@ -51,6 +53,7 @@ export function createMergeSource(tools: TextMergeTools): MergeSource {
     return {
       text: fences + body.changed,
       keyConflicts: front.conflicts,
+      hasConflict: true,
       hunks,
       primaryText: fences + body.primary,
     }

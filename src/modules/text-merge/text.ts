@@ -13,7 +13,7 @@ import {
 } from './regions.ts'
 
 /**
- * The merged text, or the lines that conflict. In that case `primary` and `changed` are the merge with only those
+ * The merged text, or the lines that conflict: none if they are too many to list. In that case `primary` and `changed` are the merge with only those
  * lines taken from one side.
  */
 type TextMerge = { text: string } | { hunks: ConflictHunk[]; primary: string; changed: string }
@@ -44,10 +44,20 @@ export function createMergeText({ git, documentOf }: TextMergeTools): MergeText 
     const conflicts = regions.filter((region) => region.merged === null)
     const text = write(resolvedFor('primary', three, regions))
     if (conflicts.length === 0) return { text }
-    const hunks = conflicts.map((region) => hunkOf(three, region))
+    const hunks = areListed(conflicts) ? conflicts.map((region) => hunkOf(three, region)) : []
     return { hunks, primary: text, changed: write(resolvedFor('changed', three, regions)) }
   }
 }
+
+/** With more conflicting lines, each part counting as three, the whole texts are the conflict. */
+const MAX_LISTED_LINES = 30_000
+
+const areListed = (conflicts: readonly Region[]): boolean =>
+  conflicts.reduce(
+    (sum, { from, to }) =>
+      sum + 3 + (to.base - from.base) + (to.primary - from.primary) + (to.changed - from.changed),
+    0,
+  ) <= MAX_LISTED_LINES
 
 interface Tools extends TextMergeTools {
   write: (lines: readonly string[]) => string

@@ -1,7 +1,7 @@
 // The scripts, styles and fonts of the pages below /app. Plain JavaScript, as it runs before anything is compiled.
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { oneFirstChunk, withoutUnusedRelay } from './console-chunks.mjs'
+import { markdownInBrowsers, oneFirstChunk, withoutUnusedRelay } from './console-chunks.mjs'
 import { documentsPlugin } from './console-documents.mjs'
 
 const folder = join(import.meta.dirname, '../../console')
@@ -65,7 +65,7 @@ export async function buildConsoleAssets(esbuild, outdir) {
       format: 'esm',
       splitting: true,
       jsx: 'automatic',
-      plugins: [oneFirstChunk, withoutUnusedRelay, documentsPlugin, stylesOfComponents],
+      plugins: [oneFirstChunk, withoutUnusedRelay, markdownInBrowsers, documentsPlugin, stylesOfComponents],
       define: { 'process.env.NODE_ENV': '"production"' },
     }),
   ])

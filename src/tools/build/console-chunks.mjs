@@ -48,3 +48,20 @@ export const withoutUnusedRelay = {
     }))
   },
 }
+
+/**
+ * Names of characters in Markdown are decoded by way of the policy for HTML: browsers refuse how the package does it. Links of
+ * bare URLs are not parsed, so what parses them is left out.
+ * @type {import('esbuild').Plugin}
+ */
+export const markdownInBrowsers = {
+  name: 'Markdown in browsers',
+  setup(build) {
+    build.onResolve({ filter: /^decode-named-character-reference$/ }, () => ({
+      path: join(app, 'editor/rich/character-reference.ts'),
+    }))
+    build.onLoad({ filter: /[\\/]micromark-extension-gfm-autolink-literal[\\/]index\.js$/ }, () => ({
+      contents: 'export const gfmAutolinkLiteral = () => ({}), gfmAutolinkLiteralHtml = () => ({})',
+    }))
+  },
+}

@@ -147,6 +147,12 @@ describe('blocks', () => {
     expect(html).toContain('<i class="k">const</i> a = <i class="s">&quot;&lt;b&gt;&quot;</i>')
   })
 
+  it('marks the lines of a diff that were added and removed', () => {
+    const html = htmlOf('```diff\n--- a/x\n+++ b/x\n-old\n+new\n same\n```')
+    const rows = [...html.matchAll(/<span class="(line[^"]*)">/g)].map(([, classes]) => classes)
+    expect(rows).toEqual(['line', 'line', 'line removed', 'line added', 'line'])
+  })
+
   it('does not highlight long code or unknown languages', () => {
     expect(htmlOf(`\`\`\`js\n${'const a = 1\n'.repeat(3_000)}\`\`\``)).not.toContain('<i ')
     expect(htmlOf('```nonsense\nconst a\n```')).toContain('<code>const a</code>')
@@ -173,6 +179,13 @@ describe('blocks', () => {
     )
     expect(html).toContain('class="zoom on-dark"')
     expect(html).toContain('<figcaption><p>Words</p></figcaption>')
+  })
+
+  it('loads the first image at once and the others when they are near', () => {
+    const html = htmlOf('![One](a.png)\n\nWords.\n\n![Two](b.png)\n')
+    const images = [...html.matchAll(/<img[^>]*>/g)].map(([image]) => image)
+    expect(images.map((image) => image.includes('loading="lazy"'))).toEqual([false, true])
+    expect(images[0]).toContain('width="800" height="400"')
   })
 
   it('shows the text of an image that is gone, and a link to one on another host', () => {
@@ -205,8 +218,19 @@ describe('tables', () => {
   it('have a header, alignment and a region that scrolls', () => {
     const html = htmlOf('| A | B |\n|---|--:|\n| a | 1 |')
     expect(html).toContain('<div class="table" role="group" tabindex="0" aria-label="Table">')
-    expect(html).toContain('<th scope="col">A</th><th scope="col" align="right">B</th>')
-    expect(html).toContain('<tr><td>a</td><td align="right">1</td></tr>')
+    expect(html).toContain('<th scope="col">A</th><th scope="col" class="to-right">B</th>')
+    expect(html).toContain('<tr><td>a</td><td class="to-right">1</td></tr>')
+  })
+
+  it('have columns for sentences, which are not squeezed', () => {
+    const html = htmlOf(`| A | B |\n|---|---|\n| a | ${'Some words. '.repeat(8)} |`)
+    expect(html).toContain('<th scope="col">A</th><th scope="col" class="long">B</th>')
+  })
+
+  it('and other HTML have no deprecated attributes for alignment', () => {
+    const html = htmlOf('<p align="center">In the middle</p>\n')
+    expect(html).toContain('<p class="to-center">In the middle</p>')
+    expect(html).not.toContain('align=')
   })
 
   it('are cards whose first text is the link of the card', () => {

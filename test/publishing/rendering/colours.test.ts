@@ -7,7 +7,10 @@ import {
   oklchOf,
   readable,
 } from '../../../src/modules/publishing/rendering/theme/colour.ts'
+import { paletteOf } from '../../../src/modules/publishing/rendering/theme/look.ts'
 import { type Palette, tokensOf } from '../../../src/modules/publishing/rendering/theme/tokens.ts'
+import { defaultCustomization } from '../../../src/modules/sites/customization/defaults.ts'
+import { Values } from '../../../src/modules/sites/customization/values.ts'
 
 const colour = fc
   .integer({ min: 0, max: 0xffffff })
@@ -33,18 +36,20 @@ const pairs: readonly (readonly [text: string, backgrounds: readonly string[], l
   ['muted', ['surface', 'raised', 'sunken', 'tint'], 4.5],
   ['accent', ['surface', 'raised', 'sunken', 'tint'], 4.5],
   ['on-solid', ['solid'], 4.5],
-  ['solid', ['surface'], 3],
-  ['line-strong', ['surface'], 3],
-  ['focus', ['surface'], 3],
+  ['solid', ['surface', 'raised', 'tint'], 3],
+  ['line-strong', ['surface', 'raised', 'tint'], 3],
+  ['focus', ['surface', 'raised', 'tint'], 3],
   ...['info', 'success', 'warning', 'danger'].flatMap(
     (state) =>
       [
-        [state, ['surface', `${state}-tint`], 4.5],
+        [state, ['surface', 'raised', `${state}-tint`], 4.5],
         [`${state}-text`, [`${state}-tint`], 7],
       ] as const,
   ),
   ['header-text', ['header-surface'], 4.5],
   ['header-muted', ['header-surface'], 4.5],
+  ['header-on-solid', ['header-solid'], 4.5],
+  ...['accent', 'line', 'solid', 'focus'].map((name) => [`header-${name}`, ['header-surface'], 3] as const),
   ...'ksntyavmc'.split('').map((kind) => [`code-${kind}`, ['raised', 'sunken'], 4.5] as const),
   ...['red', 'yellow', 'green', 'blue', 'gray'].map(
     (name) => [`text-${name}`, ['surface', 'raised'], 4.5] as const,
@@ -52,17 +57,49 @@ const pairs: readonly (readonly [text: string, backgrounds: readonly string[], l
   ...['red', 'yellow', 'green', 'blue', 'gray'].map((name) => ['mark-text', [`mark-${name}`], 4.5] as const),
 ]
 
+/** The pairs that are not readable. */
+const unreadable = (tokens: Readonly<Record<string, string>>): string[] =>
+  pairs.flatMap(([text, backgrounds, least]) =>
+    backgrounds
+      .filter((background) => contrast(tokens[text] ?? '#000', tokens[background] ?? '#000') < least)
+      .map((background) => `${text} on ${background}`),
+  )
+
+const brands = ['#346ddb', '#ffffff', '#000000', '#ffe600', '#7a7a7a', '#00a878', '#d6006c', '#1b1f3b']
+
+/** Every theme, header, background and mode in each brand colour, with a tint and without. */
+const looks = brands.flatMap((brand) =>
+  Values.Theme.options.flatMap((theme) =>
+    Values.HeaderPreset.options.flatMap((preset) =>
+      Values.Background.options.flatMap((background) =>
+        [undefined, { color: { light: '#8a2be2', dark: '#8a2be2' } }].flatMap((tint) =>
+          (['light', 'dark'] as const).map((mode) => {
+            const colours = { light: brand, dark: brand }
+            const { styling, header } = defaultCustomization
+            const look = {
+              styling: { ...styling, theme, background, primaryColor: colours, tint },
+              header: { ...header, preset, backgroundColor: colours, linkColor: colours },
+            }
+            const name = `${brand} ${theme} ${preset} ${background} ${tint ? 'tinted' : 'plain'} ${mode}`
+            return { name, tokens: tokensOf(paletteOf(look, mode), mode === 'dark') }
+          }),
+        ),
+      ),
+    ),
+  ),
+)
+
 describe('the colours of a site', () => {
+  it('are readable in every theme with every header, light and dark', () => {
+    expect(looks).toHaveLength(8 * 4 * 5 * 2 * 2 * 2)
+    const failing = looks.flatMap(({ name, tokens }) => unreadable(tokens).map((pair) => `${name}: ${pair}`))
+    expect(failing.slice(0, 20)).toEqual([])
+  })
+
   it('are readable for any customization, light and dark', () => {
     fc.assert(
       fc.property(palettes, fc.boolean(), (palette, isDark) => {
-        const tokens = tokensOf(palette, isDark)
-        for (const [text, backgrounds, least] of pairs) {
-          for (const background of backgrounds) {
-            const ratio = contrast(tokens[text] ?? '', tokens[background] ?? '')
-            expect(ratio, `${text} on ${background}`).toBeGreaterThanOrEqual(least)
-          }
-        }
+        expect(unreadable(tokensOf(palette, isDark))).toEqual([])
       }),
       { numRuns: 100 },
     )

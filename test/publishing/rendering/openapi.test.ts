@@ -67,7 +67,10 @@ describe('an operation of a document', () => {
       type: 'integer',
       limits: [{ kind: 'maximum', value: '5' }],
     })
-    expect(operation.body?.content[0]).toMatchObject({ type: 'application/json', example: { name: 'text' } })
+    expect(operation.body?.content[0]).toMatchObject({
+      type: 'application/json',
+      example: { name: 'string' },
+    })
     expect(operation.responses[0]?.content[0]?.schema?.name).toBe('Pet')
   })
 
@@ -149,6 +152,7 @@ describe('examples of a request', () => {
   it('contain the address, the credentials and the body', () => {
     expect(curl).toContain("--url 'https://eu.example.com/v1/pets/it'\\''s?limit={limit}'")
     expect(curl).toContain("--header 'Authorization: Bearer YOUR_TOKEN'")
+    expect(curl).toMatch(/--data '\{\n {4}"name": "string",/)
     expect(javascript).toContain('body: JSON.stringify({')
     expect(python).toContain('requests.post(')
     expect(python).toContain('"kind": "cat"')

@@ -1,5 +1,6 @@
 import { parse } from 'parse5'
 import { describe, expect, it } from 'vitest'
+import { stateOf } from '../../../src/modules/publishing/reading/not-shown.ts'
 import { renderNav, renderPage } from '../../../src/modules/publishing/rendering/layout/page.ts'
 import { renderProblem } from '../../../src/modules/publishing/rendering/layout/problem.ts'
 import { renderSearch } from '../../../src/modules/publishing/rendering/layout/search.ts'
@@ -102,6 +103,12 @@ describe('a page', () => {
     expect(text).not.toContain('evil.example')
   })
 
+  it('has one menu for the theme', () => {
+    const html = renderPage(samplePage())
+    expect(html.match(/data-theme-choice="dark"/g)).toHaveLength(1)
+    expect(html.indexOf('data-theme-choice')).toBeLessThan(html.indexOf('<main'))
+  })
+
   it('escapes titles, links and texts of the frame', () => {
     const bad = '"><script>alert(1)</script>'
     const frame = sampleFrame({
@@ -162,16 +169,18 @@ describe('other pages', () => {
   })
 
   it.each([
-    [401, 'Sign in to read this site'],
-    [404, 'Page not found'],
-    [410, 'No longer available'],
-    [503, 'Not available at the moment'],
-    [418, 'This page cannot be shown'],
-  ])('a page for the status %i says what to do', (status, title) => {
-    const html = renderProblem({ frame: sampleFrame(), status, actions: [{ title: 'Home', href: '/docs/' }] })
+    [401, 'signIn', 'Sign in to read this site'],
+    [404, 'notFound', 'Page not found'],
+    [410, 'gone', 'This page was removed'],
+    [500, 'failed', 'Something went wrong'],
+    [503, 'unavailable', 'Not available at the moment'],
+    [418, 'problem', 'This page cannot be shown'],
+  ] as const)('a page for the status %i says what to do', (status, state, title) => {
+    expect(stateOf(Object.assign(new Error(), { status }))).toBe(state)
+    const html = renderProblem({ frame: sampleFrame(), status, state, path: '/docs/x' })
     expect(html).toContain(`<h1>${title}</h1>`)
     expect(html).toContain('content="noindex"')
-    expect(html.includes('role="search"')).toBe(status === 404)
+    expect(html.includes('role="search"')).toBe(status === 404 || status === 410)
     expect(problemsOf(html)).toEqual([])
   })
 })

@@ -4,6 +4,14 @@ import { type RefObject, useEffect } from 'react'
 /** The path whose heading has had the focus. The first one has not: the browser announces the page itself. */
 let arrivedAt: string | undefined
 
+/** The next path leads to what is shown already. */
+let isSame = false
+
+/** Leaves the focus where it is at the next change of the path, because only the address of what is shown changes. */
+export const keepFocus = (): void => {
+  isSame = true
+}
+
 const BUSY = 'input, textarea, select, [contenteditable], dialog, [popover]'
 
 /** Whether the person is typing, or works in a layer over the page. */
@@ -17,6 +25,8 @@ export function useFocusOnArrival(heading: RefObject<HTMLElement | null>): void 
     const isFirst = arrivedAt === undefined
     if (path === undefined || arrivedAt === path) return
     arrivedAt = path
-    if (!isFirst && !isBusy()) heading.current?.focus({ preventScroll: true })
+    const isStaying = isSame
+    isSame = false
+    if (!isFirst && !isStaying && !isBusy()) heading.current?.focus({ preventScroll: true })
   }, [path, heading])
 }

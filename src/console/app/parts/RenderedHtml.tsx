@@ -33,6 +33,9 @@ export function elementsOf(html: string): DocumentFragment {
   return template.content
 }
 
+/** The elements of HTML from elsewhere, to read. They run and load nothing, and must never get into the page. */
+export const inertElementsOf = elementsOf
+
 /** Opens the tabs and blocks that contain the heading of the address. */
 export const revealTarget = reveal
 

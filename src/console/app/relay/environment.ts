@@ -21,15 +21,16 @@ function withKey(variables: Variables): Variables {
   return { ...variables, input: { ...input, idempotencyKey: crypto.randomUUID() } }
 }
 
-const fetchFunction: FetchFunction = async (request, variables) => {
+const fetchFunction: FetchFunction = async (request, variables, { metadata }) => {
   const isMutation = request.operationKind === 'mutation'
   const key = keyOfRead(request.name, variables)
   if (!isMutation) noteRead(key)
-  const answer = await send({
+  const body = {
     query: request.text,
     operationName: request.name,
     variables: isMutation ? withKey(variables) : variables,
-  })
+  }
+  const answer = await send(body, metadata?.isKept === true)
   noteArrival(key)
   return answer as GraphQLResponse
 }

@@ -23,13 +23,21 @@ const SIGN_IN_REASONS: Readonly<Record<string, Reason>> = {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
+/** For `cacheConfig.metadata` of a mutation that has to arrive also if the tab is closed meanwhile. */
+export const KEPT = { isKept: true } as const
+
+/** Browsers send at most 64 kB after a tab was closed, all requests together. */
+const MAX_KEPT_BYTES = 60_000
+
 /** Sends a GraphQL document. Signs in again over the page where the session has ended, and repeats what did not get through. */
-export async function send(body: object): Promise<Answer> {
+export async function send(body: object, isKept = false): Promise<Answer> {
+  const text = JSON.stringify(body)
+  const keepalive = isKept && new Blob([text]).size <= MAX_KEPT_BYTES
   let attempt = 0
   let hasSignedIn = false
   for (;;) {
     try {
-      return await sendOnce(body)
+      return await sendOnce(text, keepalive)
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
       const reason = SIGN_IN_REASONS[error.code]
@@ -45,14 +53,15 @@ export async function send(body: object): Promise<Answer> {
   }
 }
 
-async function sendOnce(body: object): Promise<Answer> {
+async function sendOnce(body: string, keepalive: boolean): Promise<Answer> {
   const response = await fetch('/graphql', {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json', ...SESSION_HEADERS },
     credentials: 'same-origin',
     cache: 'no-store',
     redirect: 'error',
-    body: JSON.stringify(body),
+    body,
+    keepalive,
   }).catch(() => {
     throw new RequestError('UNREACHABLE', 'The server cannot be reached.')
   })

@@ -1,10 +1,16 @@
-import type { Texts } from './texts.ts'
+import type { FirstTexts, Texts, WritingTexts } from './texts.ts'
 
 /** One of them is loaded: nobody waits for the texts of other languages. */
-const LANGUAGES: Readonly<Record<string, () => Promise<Texts>>> = {
+const LANGUAGES: Readonly<Record<string, () => Promise<FirstTexts>>> = {
   en: async () => (await import('./en/index.ts')).en,
   de: async () => (await import('./de/index.ts')).de,
   ja: async () => (await import('./ja/index.ts')).ja,
+}
+/** What is loaded with the editor. */
+const WRITING: Readonly<Record<string, () => Promise<WritingTexts>>> = {
+  en: async () => (await import('./en/writing.ts')).writing,
+  de: async () => (await import('./de/writing.ts')).writing,
+  ja: async () => (await import('./ja/writing.ts')).writing,
 }
 const KEY = 'quire-language'
 
@@ -29,9 +35,15 @@ function wanted(): string[] {
 export async function loadTexts(): Promise<void> {
   const found = wanted().find((tag) => tag in LANGUAGES) ?? 'en'
   const load = LANGUAGES[found]
-  if (load) texts = await load()
+  if (load) texts = { ...texts, ...(await load()) }
   language = found
   document.documentElement.lang = found
+}
+
+/** Loads the texts of the editor, before it is shown. */
+export async function loadWritingTexts(): Promise<void> {
+  const load = WRITING[language]
+  if (load) texts = { ...texts, ...(await load()) }
 }
 
 /** Keeps the language of the account in this browser. It counts from the next page on. */

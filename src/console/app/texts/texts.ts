@@ -1,4 +1,5 @@
 import type { en } from './en/index.ts'
+import type { writing } from './en/writing.ts'
 
 /** The same keys and parameters, with any words. */
 type Worded<Text> = Text extends string
@@ -8,4 +9,6 @@ type Worded<Text> = Text extends string
     : { readonly [Key in keyof Text]: Worded<Text[Key]> }
 
 /** Other languages have the same texts, so that a missing one does not compile. */
-export type Texts = Worded<typeof en>
+export type FirstTexts = Worded<typeof en>
+export type WritingTexts = Worded<typeof writing>
+export type Texts = FirstTexts & WritingTexts

@@ -22,17 +22,25 @@ const query = graphql`
 const MAX_SHOWN = 8
 const NOBODY: readonly Mentionable[] = []
 
+/** What the server searches for: the first word. What follows it is compared here, without another request. */
+const firstWord = (typed: string): string => typed.split(/\s/)[0] ?? ''
+
+/** Reads the people whose names match the first word of what was typed. */
+export async function findMentionable(spaceId: string, typed: string): Promise<readonly Mentionable[]> {
+  const { space } = await readOnce<useMentionableQuery>(query, { space: spaceId, search: firstWord(typed) })
+  return space?.mentionableUsers?.nodes ?? NOBODY
+}
+
 /** The people whose names match what was typed after an `@`. Undefined: nothing was typed, and nothing is read. */
 export function useMentionable(spaceId: string, typed: string | undefined): readonly Mentionable[] {
   const [people, setPeople] = useState<readonly Mentionable[]>(NOBODY)
-  // The server finds the first word; what follows it is compared here, without another request.
-  const search = typed?.split(/\s/)[0]
+  const search = typed === undefined ? undefined : firstWord(typed)
   useEffect(() => {
     if (search === undefined) return
     let isCurrent = true
-    void readOnce<useMentionableQuery>(query, { space: spaceId, search }).then(
-      ({ space }) => {
-        if (isCurrent) setPeople(space?.mentionableUsers?.nodes ?? NOBODY)
+    void findMentionable(spaceId, search).then(
+      (found) => {
+        if (isCurrent) setPeople(found)
       },
       // Without the list, a name can still be typed.
       () => {},

@@ -10,12 +10,19 @@ interface Upload {
   signal: AbortSignal
 }
 
+/** A file as the server has stored it. */
+export interface UploadedFile {
+  id: string
+  name: string
+}
+
 /** Uploads a file by REST: GraphQL takes no files. Repeated with the same key, it is stored once. */
-export function upload({ path, file, onProgress, signal }: Upload): Promise<void> {
+export function upload({ path, file, onProgress, signal }: Upload): Promise<readonly UploadedFile[]> {
   return new Promise((resolve, reject) => {
     // fetch does not report the progress of what it sends.
     const request = new XMLHttpRequest()
-    request.open('POST', `/v1${path}`)
+    // Without it, an upload into a change request is answered with the change request.
+    request.open('POST', `/v1${path}?compat=false`)
     for (const [name, value] of Object.entries(SESSION_HEADERS)) request.setRequestHeader(name, value)
     request.setRequestHeader('idempotency-key', crypto.randomUUID())
     request.responseType = 'json'
@@ -23,7 +30,7 @@ export function upload({ path, file, onProgress, signal }: Upload): Promise<void
     request.onerror = () => reject(new RequestError('UNREACHABLE', 'The server cannot be reached.'))
     request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
     request.onload = () => {
-      if (request.status < 300) resolve()
+      if (request.status < 300) resolve(filesOf(request))
       else reject(failureOf(request))
     }
     signal.addEventListener('abort', () => request.abort(), { once: true })
@@ -32,6 +39,9 @@ export function upload({ path, file, onProgress, signal }: Upload): Promise<void
     request.send(form)
   })
 }
+
+const filesOf = ({ response }: XMLHttpRequest): readonly UploadedFile[] =>
+  (response as { insertedFiles?: UploadedFile[] } | null)?.insertedFiles ?? []
 
 function failureOf({ response, status }: XMLHttpRequest): RequestError {
   const { error } = (response ?? {}) as { error?: { message?: string } }

@@ -26,6 +26,9 @@ interface Opened {
   given: { organization: string; key: string }
 }
 
+/** Other than its key, the id of an invite is no secret. */
+const isInviteId = (key: string): boolean => key.startsWith('inv_')
+
 const goHome = (): void => location.replace('/app/')
 
 const emailField: Field = { name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username' }
@@ -92,12 +95,18 @@ export async function joinScreen(): Promise<void> {
   const [, organization = ''] = /^\/app\/join\/([^/]+)/.exec(location.pathname) ?? []
   const given = { organization: decodeURIComponent(organization), key: secretInFragment(location) }
   const found = await callAuth<Invite>('join/look', given).catch((error: unknown) => messageOf(error))
+  const { signedIn } = await readMethods()
   if (typeof found === 'string') {
+    if (!signedIn && isInviteId(given.key)) {
+      // The link of an inbox, which is for the person who was invited.
+      location.replace(signInPath(location))
+      return
+    }
     showBrokenLink('This invitation does not work', found)
     return
   }
   const opened = { invite: found, given }
-  const viewer = (await readMethods()).signedIn ? await readSignedIn() : null
+  const viewer = signedIn ? await readSignedIn() : null
   const { inviter, email } = found
   const name = typeof inviter === 'string' ? inviter : inviter?.displayName
   show(

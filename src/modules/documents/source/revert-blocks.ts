@@ -1,6 +1,6 @@
 import { type BlockLines, blockLines, type NodeLines } from '../reading/block-lines.ts'
-import { splitSource } from './split-source.ts'
 import { type LineHunk, lineDiff, linesOf, type Span, textOfLines } from './lines.ts'
+import { splitSource } from './split-source.ts'
 
 /** The source with some blocks reverted, or the first key that is a block of neither version. */
 export type RevertedBlocks = { source: string } | { unknown: string }

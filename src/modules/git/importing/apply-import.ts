@@ -80,7 +80,11 @@ const writeIncoming = operation({
     if (!optionsOf(row).dryRun) return { revision: incoming, nodes }
     const primary = await ctx.tx.revision.findUniqueOrThrow({ where: { id: space.revisionId } })
     const merged = await mergeWith(ctx, { plan, incoming, space, primary })
-    if (merged) requireAgreement(await conflictsIn(ctx, { primary, incoming, merged }), row)
+    if (merged) {
+      const conflicts = await conflictsIn(ctx, { primary, incoming, merged })
+      if (!optionsOf(row).standalone) await requireMayImport(ctx, await holdSpace(ctx, space.id), row)
+      requireAgreement(conflicts, row)
+    }
     throw new DryRun(merged !== undefined)
   },
 })

@@ -64,20 +64,30 @@ const approversOf = ({ reviews, createdById }: Merging): Set<string> =>
     ),
   )
 
+/** Says which users of a rule can never approve. */
+function absentAmong(users: readonly string[] = [], { absent }: Merging): string {
+  const gone = users.filter((id) => absent.includes(id))
+  if (gone.length === 0) return ''
+  return ` ${gone.join(', ')} cannot see this space, or ${gone.length === 1 ? 'does' : 'do'} not exist any more: an admin can change the rule.`
+}
+
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** By rule: what is missing and what to do, or undefined if the rule is met. */
 const unmet: Record<Requirement, (merging: Merging, rule: Rule) => string | undefined> = {
   require_specific_reviewers: (merging, { users = [] }) => {
     const approvers = approversOf(merging)
-    const missing = users.filter((id) => id !== merging.createdById && !approvers.has(id))
+    // An author who cannot see the space any more is missed like others.
+    const missing = users.filter(
+      (id) => !approvers.has(id) && (id !== merging.createdById || merging.absent.includes(id)),
+    )
     if (missing.length === 0) return undefined
-    return `The current revision needs the approval of ${missing.join(', ')}. Request their review.`
+    return `The current revision needs the approval of ${missing.join(', ')}. Request their review.${absentAmong(missing, merging)}`
   },
   require_one_of_specific_reviewers: (merging, { users = [] }) => {
     const approvers = approversOf(merging)
     if (users.some((id) => approvers.has(id))) return undefined
-    return `The current revision needs the approval of one of ${users.join(', ')}. Request their review.`
+    return `The current revision needs the approval of one of ${users.join(', ')}. Request their review.${absentAmong(users, merging)}`
   },
   require_at_least_one_review: ({ reviews, createdById }) =>
     reviews.some(({ userId, isCurrent }) => isCurrent && userId !== createdById)
@@ -91,7 +101,7 @@ const unmet: Record<Requirement, (merging: Merging, rule: Rule) => string | unde
     const approvers = [...approversOf(merging)].filter((id) => users?.includes(id) ?? true)
     if (approvers.length >= count) return undefined
     const who = users ? ` of ${users.join(', ')}` : ''
-    return `The current revision has ${approvers.length} of ${plural(count, 'required approval')}${who}. Request reviews.`
+    return `The current revision has ${approvers.length} of ${plural(count, 'required approval')}${who}. Request reviews.${absentAmong(users, merging)}`
   },
   require_all_reviews_approved: ({ reviews }) => {
     const against = reviews.flatMap(({ userId, status }) => (status === 'approved' ? [] : [userId]))

@@ -30,6 +30,8 @@ export interface MergeFacts
   /** Whether main content has changed since the change request was last updated from it. */
   isOutdated: boolean
   rules: readonly MergeRule[]
+  /** Users whom rules name, who do not exist any more or cannot see the space. */
+  absent: readonly string[]
   /** Of reviewers who can still see the space. */
   reviews: readonly LatestReview[]
   /** The conflicts that an update has left, and that are not resolved yet. */
@@ -50,6 +52,10 @@ const FACTS = statement<Row>({
       c."description" <> '' AS "hasDescription", ${BASE} AS "base", s."revisionId" AS "primary",
       c."revisionId" AS "changed", ${BASE} <> ALL(s."sameRevisions" || s."revisionId") AS "isOutdated",
       s."mergeRules" AS "spaceRules", o."mergeRules" AS "organizationRules",
+      (SELECT coalesce(jsonb_agg(named."userId"), '[]') FROM (SELECT DISTINCT
+          jsonb_path_query(jsonb_build_array(s."mergeRules", o."mergeRules"), '$[*].rules[*].users[*]') #>> '{}' AS "userId"
+        ) named WHERE NOT EXISTS (SELECT 1 FROM "Space" s ${joinAccess('named."userId"')}
+          JOIN "User" u ON u."id" = named."userId" AND u."deletedAt" IS NULL WHERE s."id" = c."spaceId")) AS "absent",
       (SELECT coalesce(jsonb_agg(jsonb_build_object('userId', latest."reviewerId", 'status', latest."status",
           'isCurrent', latest."revisionId" = c."revisionId")), '[]')
         FROM (SELECT DISTINCT ON (r."reviewerId") r."reviewerId", r."status", r."revisionId" FROM "Review" r

@@ -59,7 +59,7 @@ function textConflicts({ decision, conflicts }: DecidedPage, text: MergedText): 
     .map(({ path, ...values }) =>
       fieldConflict('edit_edit', decision, ['frontMatter', ...path].join('.'), values),
     )
-  if (text.hunks.length === 0) return keys
+  if (!text.hasConflict) return keys
   const lines = { ...pageConflict('edit_edit', decision), hunks: text.hunks }
   return [...keys, withSources(lines, text)]
 }

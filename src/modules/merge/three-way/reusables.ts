@@ -87,7 +87,7 @@ function mergeBoth(
   const { document: _, ...record } = fields.record
   const document = text ? text.document : uncontestedDocument({ base, primary, changed })
   if (text?.document !== undefined) result.documents.set(text.document, text.text)
-  if (text && text.hunks.length > 0)
+  if (text?.hasConflict)
     result.conflicts.push(withSources(conflictOf('edit_edit', versions, { hunks: text.hunks }), text))
   for (const { path } of text?.keyConflicts ?? [])
     result.conflicts.push(conflictOf('edit_edit', versions, { field: ['frontMatter', ...path].join('.') }))

@@ -55,7 +55,7 @@ export function digestOf(
     data: {
       title: isOne ? (sentences[0] ?? '') : texts.several(notifications.length),
       lines: rest > 0 ? [...lines, texts.more(rest)] : lines,
-      link: isOne ? appUrlOf(urls, first) : urls.app('/'),
+      link: isOne ? appUrlOf(urls, first) : urls.app('/inbox'),
       stopLink,
     },
   }

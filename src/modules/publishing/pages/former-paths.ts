@@ -24,11 +24,11 @@ const INSERT = statement({
     ON CONFLICT ("spaceId", "path") DO UPDATE SET "pageId" = EXCLUDED."pageId"`,
 })
 
-/** Remembers the paths of pages that are moved or renamed while their space is on a published site. */
+/** Remembers the paths of pages that are moved, renamed or removed while their space is on a published site. */
 async function remember(db: Queryable, { spaceId, before, diff }: MainContentChange): Promise<void> {
   const moved: string[] = []
   await eachInTurns(diff.pages, ([id, { before: was, after: is }]) => {
-    if (was && is && was.slug !== '' && (was.parent !== is.parent || was.slug !== is.slug)) moved.push(id)
+    if (was && was.slug !== '' && (was.parent !== is?.parent || was.slug !== is.slug)) moved.push(id)
   })
   if (moved.length === 0) return
   const [row] = await db.query(IS_PUBLISHED, [spaceId])
@@ -61,11 +61,14 @@ interface Row {
 /** The most levels of a path that are looked up. */
 const MAX_LEVELS = 20
 
-/** Where the page is that a path led to before it was moved, or a page above it. Null if there is none. */
+/**
+ * Where the page is that a path led to before it was moved, or a page above it; or that it was removed, on a site that
+ * is the same for all. Null if there was none.
+ */
 export async function formerPlaceAt(
   visit: SiteVisit,
   candidates: readonly Candidate[],
-): Promise<{ kind: 'moved'; href: string; isPermanent: boolean } | null> {
+): Promise<{ kind: 'moved'; href: string; isPermanent: boolean } | { kind: 'gone' } | null> {
   // The longest part of a path first, as a moved page can contain another one.
   const keys = candidates.flatMap(({ row, rest }) =>
     rest.slice(0, MAX_LEVELS).map((_, at) => {
@@ -78,16 +81,23 @@ export async function formerPlaceAt(
     keys.map(({ row }) => row.spaceId),
     keys.map(({ path }) => path),
   ])
+  let isGone = false
   for (const { ord, pageId } of rows) {
     const key = keys[ord - 1]
-    const pages = key && new SpacePages(visit, key.row)
-    const page = pages && (await pages.byId([pageId])).get(pageId)
-    if (!key || !page) continue
+    if (!key) continue
+    const pages = new SpacePages(visit, key.row)
+    const page = (await pages.byId([pageId])).get(pageId)
+    if (!page) {
+      // Where some readers see more than others, it is not said which pages there were.
+      const isForAll = key.rest.length === 0 && visit.keeping === 'everyone'
+      isGone ||= isForAll && !(await pages.snapshot.pages([pageId])).has(pageId)
+      continue
+    }
     const path = [pathOf(page), ...key.rest].join('/')
     if (key.rest.length > 0 && !(await isThere(visit, key.row.spaceId, path))) continue
     return { kind: 'moved', href: new Addresses(visit).page(key.row, path), isPermanent: true }
   }
-  return null
+  return isGone ? { kind: 'gone' } : null
 }
 
 async function isThere({ ctx, known }: SiteVisit, spaceId: string, path: string): Promise<boolean> {

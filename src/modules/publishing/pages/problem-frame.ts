@@ -1,24 +1,36 @@
-import { defaultCustomization } from '../../sites/index.ts'
+import { type Customization, defaultCustomization } from '../../sites/index.ts'
+import { languageTags } from '../rendering/texts/texts.ts'
 import type { SiteFrame } from '../rendering/views.ts'
 import { Addresses } from './addresses.ts'
 import type { Assets } from './assets.ts'
 
+interface ProblemPlace {
+  /** The path that the addresses of assets begin with. */
+  base: string
+  home: string
+  /** The look of the site; that of all sites if none was found. */
+  look?: Customization
+}
+
 /** What surrounds an error page when no site was found, or the reader was not admitted. */
-export async function problemFrame(assets: Assets, base: string): Promise<SiteFrame> {
-  const addresses = new Addresses({ base })
+export async function problemFrame(
+  assets: Assets,
+  { base, home, look = defaultCustomization }: ProblemPlace,
+): Promise<SiteFrame> {
+  const { locale } = look.internationalization
   return {
     title: 'Documentation',
-    home: addresses.home,
-    lang: 'en',
+    home,
+    lang: languageTags[locale],
     dir: 'ltr',
-    locale: 'en',
+    locale,
     headerLinks: [],
     sections: [],
     variants: [],
-    themes: defaultCustomization.themes,
+    themes: look.themes,
     searchHref: null,
     trademark: false,
     externalTarget: 'self',
-    ...(await assets.of(defaultCustomization, addresses)),
+    ...(await assets.of(look, new Addresses({ base }))),
   }
 }

@@ -26,7 +26,8 @@ export interface FoundPage {
 /** What a path on a site leads to. */
 type Found =
   | FoundPage
-  | { kind: 'empty'; row: SiteSpaceRow }
+  | { kind: 'empty'; row: SiteSpaceRow | null }
+  | { kind: 'gone' }
   | { kind: 'moved'; href: string; isPermanent: boolean }
 
 /** A redirect comes before content, so that a path that is in use can be redirected as well. */
@@ -40,7 +41,7 @@ export async function resolvePath(visit: SiteVisit, segments: readonly string[])
   if (direct?.rest.length === 0) return firstPageOf(new SpacePages(visit, direct.row))
   if (segments.length === 0) {
     const first = firstSiteSpace(visit.shown.structure)
-    if (!first) return null
+    if (!first) return { kind: 'empty', row: null }
     return { kind: 'moved', href: new Addresses(visit).page(first, ''), isPermanent: false }
   }
   const chains = await findAtPaths(

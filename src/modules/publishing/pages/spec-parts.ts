@@ -13,7 +13,7 @@ import { type SpecFile, specInFile } from './spec-files.ts'
 /** What the blocks of a page refer to. */
 interface SpecContext {
   spaceId: string
-  refs: Readonly<Record<string, ResolvedRef>>
+  refs: Readonly<Record<string, Pick<ResolvedRef, 'file'>>>
 }
 
 /** More different files are not shown in one page. */
@@ -44,11 +44,11 @@ export async function specPartsFor(
 ): Promise<Record<string, SpecPart>> {
   if (blocks.length === 0) return {}
   const { organizationId } = known.site
-  const [ofSpecs, files] = await Promise.all([
+  const [ofSpecs, ofFiles] = await Promise.all([
     partsOfSpecs({ db, organizationId, visibleAmong: null }, cache, blocks),
-    blocksOfFiles({ db, files: store }, organizationId, cache, context, blocks),
+    partsOfFiles({ db, files: store }, organizationId, cache, context, blocks),
   ])
-  return { ...ofSpecs, ...(await partsOf(organizationId, cache, files)) }
+  return { ...ofSpecs, ...ofFiles }
 }
 
 /** The same for blocks of any number of pages, and only for blocks that name a spec. */
@@ -60,6 +60,16 @@ export async function partsOfSpecs(
   if (blocks.length === 0) return {}
   return partsOf(reader.organizationId, cache, await blocksOfSpecs(reader, blocks))
 }
+
+/** The same for blocks of one page, and only for blocks that name a file of its space. */
+export const partsOfFiles = async (
+  storage: BlobStorage,
+  organizationId: string,
+  cache: ByteCache,
+  context: SpecContext,
+  blocks: readonly SpecBlock[],
+): Promise<Record<string, SpecPart>> =>
+  partsOf(organizationId, cache, await blocksOfFiles(storage, organizationId, cache, context, blocks))
 
 async function partsOf(
   organizationId: string,

@@ -8,6 +8,7 @@ import {
   admit,
   type Claims,
   type Credentials,
+  type Customization,
   claimsOf,
   findVisitedAt,
   type Visited,
@@ -17,6 +18,7 @@ import {
 import { type GivenToken, givenToken, hasCredentials, unsignedClaims } from './given-credentials.ts'
 import { type Isolation, isolationAt } from './isolation.ts'
 import { type KnownSite, readSite } from './known-site.ts'
+import { NotShown, notAdmitted } from './not-shown.ts'
 import { baseWith, pathTo, placeOf, type SitePlace, withoutToken } from './places.ts'
 import { withProposal } from './proposals.ts'
 import { type ShownSite, shownSite } from './shown-site.ts'
@@ -45,23 +47,11 @@ export interface SiteVisit extends Visit, Reader {
   visitedKey: string
 }
 
-/** A site that this reader cannot open yet, and where they sign in. */
-export class SignInRequired extends Error {
-  readonly status = 401
-  readonly site: VisitedSite
-  readonly signIn: string | null
-
-  constructor(site: VisitedSite, signIn: string | null) {
-    super('Sign in to read this site.')
-    this.site = site
-    this.signIn = signIn
-  }
-}
-
 /** What an address leads to: a reader, or the same site without something that was in the address. */
 export type Entered = SiteVisit | { moveTo: string; cookies: string[]; isPermanent?: boolean }
 
-const nothing = () => notFound('A site at this address')
+const nothing = ({ preview }: Credentials = {}) =>
+  new NotShown(notFound('A site at this address'), preview ? 'previewEnded' : 'noSite')
 
 /** The heap size of a visited site without its schema. */
 const VISITED_BYTES = 3_000
@@ -85,7 +75,7 @@ export class Visits {
     return this.#trusted.forget
   }
 
-  /** The reader of a request. Throws not_found and `SignInRequired`. */
+  /** The reader of a request. Throws `NotShown` for those who are not admitted. */
   async enter(request: WebRequest): Promise<Entered> {
     const isPlain = request.query.size === 0 && !hasCredentials(request)
     const express = isPlain ? expressKey(request.origin, request.path) : null
@@ -127,7 +117,7 @@ export class Visits {
       preview: address.preview ?? preview,
     }
     const { visited: known, key: visitedKey } = await this.#visited(ctx, address, credentials)
-    if (!known) throw nothing()
+    if (!known) throw nothing(credentials)
     const place = placeOf(address, known, request)
     const origin = address.own && hostingOf(this.options.tools.settings).originOf(known.site.id)
     if (origin) {
@@ -144,7 +134,7 @@ export class Visits {
     const isWithoutKey = token.value !== null && known.site.sealedKey === null
     const visited = isWithoutKey ? ((await findVisitedAt(ctx, address, credentials)) ?? known) : known
     if (token.isNew) {
-      await this.#admit(ctx, visited, { ...credentials, token: token.value })
+      await this.#admit(ctx, visited, place.plainBase, { ...credentials, token: token.value })
       return { moveTo: pathTo(place, withoutToken(request.query), credentials), cookies: token.cookies }
     }
     return this.#visitOf(ctx, visited, { credentials, token, place, request, visitedKey, address })
@@ -157,7 +147,7 @@ export class Visits {
   ): Promise<SiteVisit> {
     const { site, preview } = visited
     const unsigned = unsignedClaims(request, place.plainBase, site)
-    const visitor = await this.#admit(ctx, visited, {
+    const visitor = await this.#admit(ctx, visited, place.plainBase, {
       ...credentials,
       token: token.value,
       unsignedClaims: unsigned.claims,
@@ -191,17 +181,25 @@ export class Visits {
     }
   }
 
-  /** Admits a reader. Readers of a site with sign-in who are not admitted are sent there. */
-  async #admit(ctx: VisitorReads, visited: Visited, credentials: Credentials): Promise<Visitor> {
+  /** Admits a reader. Those of a site with sign-in who are not admitted are sent there. */
+  async #admit(
+    ctx: VisitorReads,
+    visited: Visited,
+    base: string,
+    credentials: Credentials,
+  ): Promise<Visitor> {
     try {
       return await admit(ctx, visited, credentials)
     } catch (error) {
-      const { site } = visited
-      if (error instanceof DomainError && site.visibility === 'visitor-auth') {
-        throw new SignInRequired(site, site.fallbackURL)
-      }
-      throw error
+      throw error instanceof DomainError
+        ? notAdmitted(error, { site: visited.site, base }, credentials)
+        : error
     }
+  }
+
+  /** How a site looks that did not admit a reader: its style and language, and nothing of its content. */
+  async lookOf(request: WebRequest, site: VisitedSite): Promise<Customization> {
+    return (await this.#knownOf(this.#contextOf(request), site)).customizations.site
   }
 
   async #visited(ctx: VisitorReads, address: PublishedAddress, credentials: Credentials): Promise<FoundSite> {

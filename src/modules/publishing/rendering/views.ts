@@ -244,13 +244,29 @@ export interface SearchView extends SearchAnswer {
   head: PageHead
 }
 
+/** Why a reader sees no page. Each is the name of its title in the texts of the interface. */
+export type ProblemState =
+  | 'keyNeeded'
+  | 'keyEnded'
+  | 'signIn'
+  | 'noRight'
+  | 'previewEnded'
+  | 'noSite'
+  | 'noAddress'
+  | 'notFound'
+  | 'gone'
+  | 'empty'
+  | 'tooMany'
+  | 'failed'
+  | 'unavailable'
+  | 'problem'
+
 export interface ProblemView {
   frame: SiteFrame
   status: number
-  /** If absent, the title and message of the status in the language of the interface. */
-  title?: string
-  message?: string
-  actions: ShownLink[]
+  state: ProblemState
+  /** The path that was requested, to request it again. */
+  path: string
 }
 
 /** A file that pages load from the origin of the site. Its path contains its hash, so it never changes. */

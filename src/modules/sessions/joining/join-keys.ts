@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idField } from '../../../core/fields.ts'
+import { kindOf } from '../../../core/ids.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
 import type { SignInOptions } from '../../../core/operations/sign-in.ts'
 import {
@@ -15,7 +16,10 @@ import { consumeCode, findCode } from '../codes/one-time-codes.ts'
 
 const ANOTHER = 'Open the link of the invitation again to get another one.'
 
-/** What a link to join contains: the organization, and the key of an invite or the code of a mail that continues it. */
+/**
+ * What a link to join contains: the organization, and the key of an invite or the code of a mail that continues it. For
+ * somebody who is signed in with the address of an invite, its id is enough, which their inbox leads to.
+ */
 export const JoinKey = z.object({
   organization: idField('Organization', 'The ID of the organization.'),
   key: GivenCode,
@@ -34,8 +38,13 @@ export interface OpenedInvite {
 const Continued = z.object({ inviteId: z.string(), email: z.string() })
 export type Continued = z.output<typeof Continued>
 
+const isInviteId = (key: string) => kindOf(key) === 'Invite'
 /** Keys of invites begin like this; codes have another length. */
-const isInviteKey = (key: string) => key.startsWith('qinv_')
+const isInviteKey = (key: string) => key.startsWith('qinv_') || isInviteId(key)
+
+/** The invite of a key, and of an id only for its user. The digest of an id is that of no key. */
+const inviteWith = (key: string, userId: string | null): InviteWith =>
+  isInviteId(key) && userId !== null ? { id: key, forUser: userId } : { digest: digestOfKey(key) }
 
 function opened(invite: KeyedInvite, continued: Continued | null): OpenedInvite {
   return continued
@@ -47,22 +56,25 @@ function opened(invite: KeyedInvite, continued: Continued | null): OpenedInvite 
 export async function lookAtKey(
   { database, now }: Pick<SignInOptions, 'database' | 'now'>,
   { organization, key }: JoinKey,
+  userId: string | null = null,
 ): Promise<OpenedInvite> {
   const { prisma } = database
   const continued = isInviteKey(key)
     ? null
     : Continued.parse((await findCode(database, now(), { kind: 'join', code: key, another: ANOTHER })).data)
-  const by: InviteWith = continued ? { id: continued.inviteId } : { digest: digestOfKey(key) }
+  const by = continued ? { id: continued.inviteId } : inviteWith(key, userId)
   const invite = await usableInvite(prisma, organization, by, now())
   if (!invite) throw await refusalOfKey(prisma, organization, by.digest ?? '')
   return opened(invite, continued)
 }
 
 /** The same in the transaction in which somebody joins: the code is used up, and the invite is locked. */
-export async function claimKey(ctx: WriteContext, { organization, key }: JoinKey): Promise<OpenedInvite> {
-  if (isInviteKey(key)) {
-    return opened(await claimInvite(ctx, organization, { digest: digestOfKey(key) }), null)
-  }
+export async function claimKey(
+  ctx: WriteContext,
+  { organization, key }: JoinKey,
+  userId: string | null = null,
+): Promise<OpenedInvite> {
+  if (isInviteKey(key)) return opened(await claimInvite(ctx, organization, inviteWith(key, userId)), null)
   const code = await consumeCode(ctx.tx, ctx.now(), { kind: 'join', code: key, another: ANOTHER })
   const continued = Continued.parse(code.data)
   return opened(await claimInvite(ctx, organization, { id: continued.inviteId }), continued)

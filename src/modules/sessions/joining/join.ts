@@ -62,7 +62,7 @@ const joinAsViewer = operation({
   input: JoinKey,
   scope: 'organization:members:write',
   writes: true,
-  authorize: (ctx, key) => claimKey(ctx, key),
+  authorize: (ctx, key) => claimKey(ctx, key, ctx.viewer.userId),
   run: async (ctx, _input, { invite, email, isProven }) => {
     await acceptInvite(ctx, invite)
     const { userId } = ctx.viewer

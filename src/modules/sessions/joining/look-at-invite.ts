@@ -9,8 +9,12 @@ import { JoinKey, lookAtKey } from './join-keys.ts'
 export const lookAtInvite = (options: SignInOptions) =>
   signInEndpoint({
     input: JoinKey,
-    run: async (given) => {
-      const { invite, email, isProven } = await lookAtKey(options, given)
+    run: async (given, { viewer }) => {
+      const { invite, email, isProven } = await lookAtKey(
+        options,
+        given,
+        viewer?.session ? viewer.userId : null,
+      )
       const { prisma } = options.database
       return {
         body: {

@@ -1,5 +1,6 @@
 import { refusedText, reviveDomainError } from '../../../core/worker-errors.ts'
 import type { Git } from '../../../platform/git.ts'
+import { Turns } from '../../../platform/turns/turns.ts'
 import { threadsBesideMain, WorkerPool } from '../../../platform/workers/worker-pool.ts'
 import { encodedDocument } from '../../documents/index.ts'
 import { createMergeSource, type MergeSource } from '../source.ts'
@@ -23,8 +24,11 @@ export function sourceMerger(allGit: Git, organizationId: string): MergeSource {
   const onThisThread = createMergeSource({ git, documentOf })
   const answer = (question: GitQuestion) =>
     'merged' in question ? git.mergeFile(question.merged) : git.lineChanges(...question.compared)
+  const turns = new Turns()
   return async (three, isTitleConflict) => {
     if (three.base.length + three.primary.length + three.changed.length <= MAX_SHORT) {
+      // There can be many of them.
+      await turns.pause()
       return onThisThread(three, isTitleConflict)
     }
     try {

@@ -57,19 +57,24 @@ function canonicalInline(node: Node): string {
     else parts.push({ text, marks })
   }
   node.forEach((child) => {
-    const marks = child.marks.filter(({ type }) => type.name !== 'soft').map(markText)
+    const marks = child.marks
+      .filter(({ type }) => type.name !== 'soft' && (child.isText || type.name !== 'code'))
+      .map(markText)
     const all = marks.sort().join(' ')
     if (child.isText) {
       const isCode = marks.includes('code')
-      for (const word of (child.text ?? '').split(/(\s+)/)) {
-        if (word !== '') add(word, word.trim() === '' ? (isCode ? 'code' : '') : all)
-      }
+      const isSoft = !isCode && child.marks.some(({ type }) => type.name === 'soft')
+      if (isSoft) add('\uFFFC', '')
+      else
+        for (const word of (child.text ?? '').split(/(\s+)/)) {
+          if (word !== '') add(word, word.trim() === '' ? (isCode ? 'code' : '') : all)
+        }
     } else if (child.type.name === 'hard_break') add('\n', '')
     else add(`<${normalLines(child.attrs.source as string).replace(/\s+/g, ' ')}>`, all)
   })
   const text = parts.map(({ text, marks }) => (marks === '' ? text : `{${marks}:${text}}`)).join('')
   return text
+    .replace(/[ \t]*\uFFFC[ \t\uFFFC]*/g, ' ')
     .replace(/[ \t]*\n[ \t]*/g, '\n')
-    .trim()
-    .replace(/\n+$/, '')
+    .replace(/^[ \t\n]+|[ \t\n]+$/g, '')
 }

@@ -47,6 +47,7 @@ export function printInline(block: Node, form: InlineForm): string {
       active.push(mark)
     }
     const isLiteral = active.some((mark) => bare.has(mark))
+    if (part.isSpace && part.text.includes('\n')) text = text.replace(/[ \t\n]+$/, '')
     text += isLiteral ? part.text : printPart(part, text, form)
   }
   close(0)
@@ -62,7 +63,7 @@ function lengthOf(mark: Mark, parts: readonly Part[], from: number): number {
 function partsOf(block: Node, { isOneLine }: InlineForm): Part[] {
   const parts: Part[] = []
   block.forEach((node) => {
-    const isCode = node.marks.some(({ type }) => type.name === 'code')
+    const isCode = node.isText && node.marks.some(({ type }) => type.name === 'code')
     const isSoft = node.marks.some(({ type }) => type.name === 'soft')
     const marks = node.marks.filter(({ type }) => type.name !== 'code' && type.name !== 'soft')
     const last = parts.at(-1)
@@ -105,7 +106,8 @@ function withoutMarksOnEdges(parts: readonly Part[]): Part[] {
 
 function printPart({ node, text, isCode, isSpace }: Part, before: string, form: InlineForm): string {
   if (isCode) return form.isCell ? code(text).replaceAll('|', '\\|') : code(text)
-  if (isSpace) return text
+  // Two line ends would be the end of the paragraph.
+  if (isSpace) return before.endsWith('\n') ? '' : text.includes('\n') ? '\n' : text
   if (node.isText) {
     const isStart = before === '' || before.endsWith('\n')
     const word = escaped(text, form.escapes, isStart)

@@ -1,13 +1,13 @@
 import type { Node } from 'prosemirror-model'
+import type { BlockPrinter } from './block-printer.ts'
 import { isUnchanged, type Origin, originOf } from './origin.ts'
-import type { Printer } from './print.ts'
 import { columnAfter, indentOf } from './read-list.ts'
 
 const HEAD = /^((?:[-+*]|\d{1,9}[.)])[ \t]*)(\[[ \txX]\][ \t]+)?$/
 const BLANK = /[\r\n][\s>]*[\r\n]/
 
 /** Items that were not changed keep their lines, their numbers too: readers count them anew. */
-export function printList(printer: Printer, list: Node, prefix: string): string {
+export function printList(printer: BlockPrinter, list: Node, prefix: string): string {
   const items: Node[] = []
   list.forEach((item) => {
     items.push(item)
@@ -28,7 +28,12 @@ export function printList(printer: Printer, list: Node, prefix: string): string 
 }
 
 /** What stands between items: as between the others of this list. */
-function spacedGap(printer: Printer, origins: readonly Origin[], prefix: string, isTight: boolean): string {
+function spacedGap(
+  printer: BlockPrinter,
+  origins: readonly Origin[],
+  prefix: string,
+  isTight: boolean,
+): string {
   const same = origins.find((origin) => origin.prefix === prefix && origin.gap !== undefined)
   if (same?.gap !== undefined) return same.gap
   const lead = leadOf(origins.find((origin) => origin.prefix === prefix))
@@ -38,7 +43,7 @@ function spacedGap(printer: Printer, origins: readonly Origin[], prefix: string,
 /** How far the markers of a list are indented in their container. */
 function leadOf(model: Origin | undefined): number {
   if (model === undefined) return 0
-  return Math.max(0, model.inner.length - model.prefix.length - indentOf(model.head))
+  return Math.max(0, model.inner.length - model.prefix.length - indentOf(`${model.head}x`))
 }
 
 interface Printed {
@@ -50,30 +55,42 @@ interface Printed {
   isTight: boolean
 }
 
-function printItem(printer: Printer, { item, at, list, prefix, model, isTight }: Printed): string {
+function printItem(printer: BlockPrinter, { item, at, list, prefix, model, isTight }: Printed): string {
   const origin = originOf(item)
   const isInPlace = origin?.prefix === prefix
-  if (isInPlace && isUnchanged(item)) return origin.text
+  if (isInPlace && fits(origin.head, list) && isUnchanged(item)) return origin.text
   const head = headOf(item, at, list, origin ?? model)
   const lead = leadOf(isInPlace ? origin : model)
   const inner =
     isInPlace && head === origin.head
       ? origin.inner
-      : prefix + ' '.repeat(lead + indentOf(head, columnAfter(prefix) + lead))
+      : prefix + ' '.repeat(lead + indentOf(`${head}x`, columnAfter(prefix) + lead))
   const body = printer.blocks(item, inner, isTight)
-  return body === '' ? head.trimEnd() : head + body
+  if (body === '') return head.trimEnd()
+  // Markers of empty items alone on a line would be a divider.
+  const [line = ''] = (head + body).split(/[\r\n]/, 1)
+  return /^(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,})$/.test(line)
+    ? head.trimEnd() + printer.nextLine(inner) + body
+    : head + body
+}
+
+/** Whether a marker is one of this list; another marker would begin a new list. */
+const fits = (head: string, { type, attrs }: Node): boolean => {
+  const [marker = ''] = /^(?:[-+*]|\d{1,9}[.)])/.exec(head) ?? []
+  return /^\d/.test(marker) === (type.name === 'ordered_list') && marker.endsWith(attrs.marker as string)
 }
 
 function headOf(item: Node, at: number, list: Node, like: Origin | undefined): string {
   const checked = item.attrs.checked as boolean | null
   const isOrdered = list.type.name === 'ordered_list'
   const [, written = '', box = ''] = HEAD.exec(like?.head ?? '') ?? []
-  const isLike = /^\d/.test(written) === isOrdered && /[ \t]$/.test(written)
+  const isLike = fits(written, list) && /[ \t]$/.test(written)
   const spaces = isLike ? (/[ \t]+$/.exec(written)?.[0] ?? ' ') : ' '
   const isOwn = isLike && like === originOf(item)
-  const number = `${(list.attrs.start as number) + at}${isLike ? written.trim().slice(-1) : (list.attrs.marker as string)}`
-  const bullet = isLike ? written.trim() : (list.attrs.marker as string)
-  const marker = isOwn ? written : `${isOrdered ? number : bullet}${spaces.length > 4 ? ' ' : spaces}`
+  const number = `${(list.attrs.start as number) + at}${list.attrs.marker}`
+  const marker = isOwn
+    ? written
+    : `${isOrdered ? number : list.attrs.marker}${spaces.length > 4 ? ' ' : spaces}`
   if (checked === null || item.firstChild?.type.name !== 'paragraph') return marker
   const isBoxSame = isOwn && box !== '' && /[xX]/.test(box) === checked
   return marker + (isBoxSame ? box : `[${checked ? 'x' : ' '}] `)

@@ -1,9 +1,9 @@
 import type { Node } from 'prosemirror-model'
+import type { BlockPrinter } from './block-printer.ts'
 import { isUnchanged, originOf } from './origin.ts'
-import type { Printer } from './print.ts'
 
 /** Rows and cells that were not changed keep their source. */
-export function printTable(printer: Printer, table: Node, prefix: string): string {
+export function printTable(printer: BlockPrinter, table: Node, prefix: string): string {
   const columns = table.firstChild?.childCount ?? 1
   const line = printer.nextLine(prefix)
   let text = ''
@@ -20,7 +20,7 @@ export function printTable(printer: Printer, table: Node, prefix: string): strin
   return text
 }
 
-function printRow(printer: Printer, row: Node, prefix: string): string {
+function printRow(printer: BlockPrinter, row: Node, prefix: string): string {
   const origin = originOf(row)
   if (origin?.prefix === prefix && isUnchanged(row)) return origin.text
   const isFramed = origin?.head.includes('|') && origin.tail.includes('|')

@@ -20,7 +20,7 @@ export function printText(block: Node, definitions: string): string {
   for (const form of forms) {
     text = printInline(block, { ...form, isCell, isOneLine })
     if (kind === 'heading') text = `${'#'.repeat(block.attrs.level as number)} ${text}`.trimEnd()
-    if (kind === 'summary') text = text.replaceAll('</', '&lt;/')
+    if (kind === 'summary') text = text.replace(/<(?=\/summary)/gi, '&lt;')
     if (text === '' || meansThe(wanted, text, kind, definitions)) return text
   }
   return text

@@ -1,5 +1,6 @@
 import type { Node } from 'prosemirror-model'
 import { tagIn } from '../../../../modules/documents/parsing/pairs.ts'
+import type { BlockPrinter } from './block-printer.ts'
 import { canonical, isBlank } from './canonical.ts'
 import { isUnchanged, originOf } from './origin.ts'
 import { printList } from './print-list.ts'
@@ -11,7 +12,7 @@ import { itemTags, nodeName } from './tags.ts'
 const items = new Set(itemTags.map(nodeName))
 
 /** Writes documents as Markdown. What was printed once is kept, so that an edit prints the nodes that it changed. */
-export class Printer {
+export class Printer implements BlockPrinter {
   readonly eol: string
   readonly #definitions: string
   readonly #printed = new WeakMap<Node, { prefix: string; text: string }>()
@@ -31,7 +32,6 @@ export class Printer {
     return `${head}${body === '' || isLineStart ? '' : this.eol}${body}${tail}`
   }
 
-  /** The blocks of a container, without what is before the first and after the last. */
   blocks(container: Node, prefix: string, isTight = false): string {
     let text = ''
     let previous: Node | undefined
@@ -99,7 +99,6 @@ export class Printer {
       .join(this.eol)
   }
 
-  /** The end of a line and the start of the next; with a blank line between them. */
   nextLine(prefix: string): string {
     return this.eol + prefix
   }
@@ -111,9 +110,12 @@ export class Printer {
   #gap(previous: Node, next: Node, prefix: string, isTight: boolean): string {
     const isList = next.type.name.endsWith('_list')
     const isItem = items.has(next.type.name)
-    const apart = isItem || (isList && isTight) ? this.nextLine(prefix) : this.blankLine(prefix)
+    const blank = this.blankLine(prefix)
     const origin = originOf(next)
-    if (origin?.gap === undefined || origin.prefix !== prefix) return apart
+    if (origin?.gap === undefined || origin.prefix !== prefix) {
+      if (isItem) return this.nextLine(prefix)
+      return isList && isTight && this.#standTogether(previous, next) ? this.nextLine(prefix) : blank
+    }
     const before = originOf(previous)
     const isSame = before === origin.previous && before?.node?.type === previous.type
     if (isSame && isUnchanged(previous) && isUnchanged(next)) return origin.gap
@@ -121,7 +123,7 @@ export class Printer {
     // The next line can be indented. Below another block, that could mean something else.
     const gap = isSame ? origin.gap : origin.gap.replace(/[^\r\n]*$/, prefix)
     if (ends > 1 || isItem) return gap
-    return this.#standTogether(previous, next) ? gap : apart
+    return this.#standTogether(previous, next) ? gap : blank
   }
 
   /** Whether two blocks are still two, and the same, without a blank line between them. */
@@ -139,8 +141,7 @@ export class Printer {
     const isLineEnded = /[\r\n][\s>]*$/.test(head)
     const body = this.blocks(node, prefix)
     const tail = origin?.tail || `${this.nextLine(prefix)}{% end${tagIn(tag)?.name ?? ''} %}`
-    const isApart = node.lastChild?.type.name !== 'table' || /[\r\n][\s>]*[\r\n]/.test(tail)
-    return `${head}${isLineEnded ? '' : this.nextLine(prefix)}${body}${isApart ? '' : this.nextLine(prefix).trimEnd() || this.eol}${tail}`
+    return `${head}${isLineEnded ? '' : this.nextLine(prefix)}${body}${tail}`
   }
 
   #expandable(node: Node, prefix: string): string {

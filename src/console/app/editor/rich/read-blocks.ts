@@ -1,6 +1,7 @@
-import type { Node, NodeType } from 'prosemirror-model'
+import type { Node } from 'prosemirror-model'
 import { type Content, pairsIn, type Tag, tagOf } from '../../../../modules/documents/parsing/pairs.ts'
 import { hasBlockElements, tablesOverBlocks } from '../../../../modules/documents/reading/block-elements.ts'
+import { type Children, type ContainerReader, type Draft, type Piece, type Range, rangeOf } from './draft.ts'
 import { Origin } from './origin.ts'
 import { readExpandable } from './read-expandable.ts'
 import { Irregular, readInline, withoutPrefix } from './read-inline.ts'
@@ -9,32 +10,6 @@ import { readTable } from './read-table.ts'
 import { schema, typeOfTag } from './schema.ts'
 import { blockTags, groupTags, nodeName } from './tags.ts'
 
-/** What a node is made of, before it knows its place among its siblings. */
-export interface Draft {
-  type: NodeType
-  attrs?: Record<string, unknown>
-  content?: Node[]
-  /** The source before the first child and after the last. */
-  head?: string
-  tail?: string
-  /** What is written in front of each further line of the children. */
-  inner?: string
-}
-
-/** A range of the source that becomes one node. */
-export interface Piece {
-  start: number
-  end: number
-  read: () => Draft
-  /** What an island in its place is. */
-  kind: string
-}
-
-export interface Range {
-  from: number
-  to: number
-}
-
 const { nodes: types } = schema
 const MAX_DEPTH = 32
 
@@ -42,7 +17,8 @@ const MAX_DEPTH = 32
 const isGap = (text: string, prefix: string) =>
   (prefix.includes('>') ? /^[ \t]*(?:\r\n|\r|\n)[\s>]*$/ : /^[ \t]*(?:\r\n|\r|\n)\s*$/).test(text)
 
-export class BlockReader {
+/** Divides a text into nodes that have their source. */
+export class BlockReader implements ContainerReader {
   readonly text: string
   #depth = 0
 
@@ -50,12 +26,7 @@ export class BlockReader {
     this.text = text
   }
 
-  /** The nodes of a container, and the source around them. */
-  children(
-    pieces: readonly Piece[],
-    { from, to }: Range,
-    prefix: string,
-  ): { nodes: Node[]; head: string; tail: string } {
+  children(pieces: readonly Piece[], { from, to }: Range, prefix: string): Children {
     const nodes: Node[] = []
     let previous: Origin | undefined
     let end = from
@@ -63,7 +34,7 @@ export class BlockReader {
       const gap = nodes.length === 0 ? undefined : this.text.slice(end, piece.start)
       const node = this.#node(piece, prefix, gap)
       const origin = node.attrs.origin as Origin
-      origin.previous = previous
+      origin.follows(previous)
       previous = origin
       nodes.push(node)
       end = piece.end
@@ -73,8 +44,7 @@ export class BlockReader {
     return { nodes, head: this.text.slice(from, start), tail: this.text.slice(end, to) }
   }
 
-  /** Like `children`, for blocks: they are divided as the server divides them. Fails where they are not lines of their own. */
-  blocks(content: readonly Content[], range: Range, prefix: string) {
+  blocks(content: readonly Content[], range: Range, prefix: string): Children {
     this.#depth += 1
     try {
       const pieces = this.joined(this.pieces(content, prefix), prefix)
@@ -90,9 +60,7 @@ export class BlockReader {
     const text = this.text.slice(start, end)
     const make = ({ type, attrs, content, head, tail, inner }: Draft): Node => {
       const origin = new Origin({ text, prefix, gap, head, tail, inner })
-      const node = type.createChecked({ ...attrs, origin }, content)
-      origin.node = node
-      return node
+      return origin.isRead(type.createChecked({ ...attrs, origin }, content))
     }
     try {
       return make(read())
@@ -174,13 +142,7 @@ export class BlockReader {
     )
   }
 
-  tagged(
-    name: string,
-    opening: Content,
-    closing: Content,
-    read: () => { nodes: Node[]; head: string; tail: string },
-    prefix: string,
-  ): Draft {
+  tagged(name: string, opening: Content, closing: Content, read: () => Children, prefix: string): Draft {
     const { text } = this
     const [open, close] = [rangeOf(opening), rangeOf(closing)]
     const tag = text.slice(open.start, open.end).trim()
@@ -270,11 +232,4 @@ function isShown(children: readonly { type: string; value?: string }[]): boolean
   const content = children.filter((child) => !isSpace(child))
   if (content.length === 1 && content[0]?.type === 'formula') return children.length === 1
   return content.length > 0 && content.every(({ type }) => type === 'image' || type === 'imageReference')
-}
-
-export function rangeOf(node: { position?: Content['position'] }): { start: number; end: number } {
-  const start = node.position?.start.offset
-  const end = node.position?.end.offset
-  if (start === undefined || end === undefined) throw new Irregular()
-  return { start, end }
 }

@@ -1,8 +1,7 @@
 import type { Content } from '../../../../modules/documents/parsing/pairs.ts'
+import { type ContainerReader, type Draft, type Range, rangeOf } from './draft.ts'
 import { markdownTree } from './markdown-tree.ts'
 import { Origin } from './origin.ts'
-import type { BlockReader, Draft, Range } from './read-blocks.ts'
-import { rangeOf } from './read-blocks.ts'
 import { Irregular, readInline } from './read-inline.ts'
 import { schema } from './schema.ts'
 
@@ -12,7 +11,7 @@ const END = /[ \t]*<\/summary>/i
 
 /** `<details>` with its summary on one line, and blocks below it. */
 export function readExpandable(
-  reader: BlockReader,
+  reader: ContainerReader,
   outer: Range,
   range: Range,
   inside: readonly Content[],
@@ -60,7 +59,5 @@ function summaryOf(title: string, tail: string, prefix: string) {
   const content =
     paragraph?.type === 'paragraph' ? readInline(paragraph.children, { text: title, prefix: '' }) : []
   const origin = new Origin({ text: title, prefix, tail })
-  const node = types.summary.createChecked({ origin }, content)
-  origin.node = node
-  return node
+  return origin.isRead(types.summary.createChecked({ origin }, content))
 }

@@ -70,7 +70,7 @@ function readOne(node: PhrasingContent, source: Source, outer: readonly Mark[]):
     case 'delete':
       return marked(marks.strike.create(), node.children)
     case 'inlineCode':
-      if (node.value.trim() === '') return [island(sliceOf(source.text, node), source, outer)]
+      if (node.value === '') return [island(sliceOf(source.text, node), source, outer)]
       return texts(node.value, marks.code.create().addToSet(outer))
     case 'break':
       return [breakOf(sliceOf(source.text, node), outer)]

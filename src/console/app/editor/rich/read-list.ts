@@ -1,6 +1,6 @@
 import type { ListItem } from 'mdast'
 import type { Content } from '../../../../modules/documents/parsing/pairs.ts'
-import { type BlockReader, type Draft, rangeOf } from './read-blocks.ts'
+import { type ContainerReader, type Draft, rangeOf } from './draft.ts'
 import { Irregular } from './read-inline.ts'
 import { schema } from './schema.ts'
 
@@ -25,7 +25,7 @@ export function indentOf(source: string, column = 0): number {
   return marker.length + (isEmpty || width > TAB ? 1 : width)
 }
 
-export function readItem(reader: BlockReader, item: ListItem, prefix: string): Draft {
+export function readItem(reader: ContainerReader, item: ListItem, prefix: string): Draft {
   const { start, end } = rangeOf(item)
   const { text } = reader
   const line = text.slice(
@@ -41,7 +41,7 @@ export function readItem(reader: BlockReader, item: ListItem, prefix: string): D
   const read = reader.blocks(item.children as Content[], { from: start, to: end }, inner)
   const isEmpty = read.head === ''
   const head = isEmpty ? text.slice(start, end).replace(/[\r\n][\s\S]*$/, '') : read.head
-  if (/[\r\n]/.test(head) || read.tail.trim() !== '') throw new Irregular()
+  if (/[\r\n]/.test(head.trim()) || read.tail.trim() !== '') throw new Irregular()
   return {
     type: schema.nodes.list_item,
     attrs: { checked: item.checked ?? null },

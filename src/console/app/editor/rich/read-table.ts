@@ -1,13 +1,13 @@
 import type { Table, TableRow } from 'mdast'
 import { hasBlockElements } from '../../../../modules/documents/reading/block-elements.ts'
-import { type BlockReader, type Draft, type Piece, rangeOf } from './read-blocks.ts'
+import { type ContainerReader, type Draft, type Piece, rangeOf } from './draft.ts'
 import { Irregular, readInline } from './read-inline.ts'
 import { schema } from './schema.ts'
 
 const { nodes: types } = schema
 
 /** A table of rows, with the row below the titles that says how columns are aligned. */
-export function readTable(reader: BlockReader, table: Table, prefix: string): Draft {
+export function readTable(reader: ContainerReader, table: Table, prefix: string): Draft {
   const range = rangeOf(table)
   const rows = table.children.map(
     (row): Piece => ({ ...rangeOf(row), kind: 'row', read: () => readRow(reader, row, prefix) }),
@@ -23,7 +23,7 @@ export function readTable(reader: BlockReader, table: Table, prefix: string): Dr
   return { type: types.table, attrs: { delimiter }, content: nodes, tail: second === undefined ? '' : tail }
 }
 
-function readRow(reader: BlockReader, row: TableRow, prefix: string): Draft {
+function readRow(reader: ContainerReader, row: TableRow, prefix: string): Draft {
   const { start, end } = rangeOf(row)
   const cells = row.children.map((cell): Piece => {
     const outer = rangeOf(cell)

@@ -2,9 +2,10 @@ import type { Root } from 'mdast'
 import type { Node } from 'prosemirror-model'
 import type { Content } from '../../../../modules/documents/parsing/pairs.ts'
 import { splitSource } from '../../../../modules/documents/source/split-source.ts'
+import type { Piece } from './draft.ts'
 import { markdownTree } from './markdown-tree.ts'
 import { Origin } from './origin.ts'
-import { BlockReader, type Piece } from './read-blocks.ts'
+import { BlockReader } from './read-blocks.ts'
 import { schema } from './schema.ts'
 
 /** Reads the Markdown of a page. `print` of the result is the same text, whatever it is. */
@@ -19,9 +20,9 @@ export function read(text: string): Node {
   const { nodes, head, tail } = reader.children(pieces, { from: 0, to: body.length }, '')
   const origin = new Origin({ text, prefix: '', head: text.slice(0, start) + head, tail })
   const attrs = { origin, eol: /\r\n|\r|\n/.exec(text)?.[0] ?? '\n', definitions: definitionsIn(tree) }
-  const doc = schema.nodes.doc.create(attrs, nodes.length === 0 ? [schema.nodes.paragraph.create()] : nodes)
-  origin.node = doc
-  return doc
+  return origin.isRead(
+    schema.nodes.doc.create(attrs, nodes.length === 0 ? [schema.nodes.paragraph.create()] : nodes),
+  )
 }
 
 /** Text that the parser has put into no block becomes an island, so that nothing is lost. */

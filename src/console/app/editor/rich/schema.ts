@@ -1,4 +1,5 @@
-import { type MarkSpec, type Node, type NodeSpec, type NodeType, Schema } from 'prosemirror-model'
+import { type DOMOutputSpec, type MarkSpec, type NodeSpec, type NodeType, Schema } from 'prosemirror-model'
+import { hintStyle } from '../../../../modules/documents/tree/forms.ts'
 import { attributesOfTag, blockTags, groupTags, itemTags, nodeName } from './tags.ts'
 
 const origin = { origin: { default: null } }
@@ -10,14 +11,25 @@ const tagNode = (tag: string, content: string, group?: string): NodeSpec => ({
   defining: true,
   isolating: true,
   attrs: { ...origin, tag: { default: `{% ${tag} %}` } },
-  toDOM: (node) => ['div', { 'data-tag': tag, ...dataOf(node) }, 0],
-  parseDOM: [],
+  toDOM: (node) => domOfTag(tag, attributesOfTag(node.attrs.tag as string)),
 })
 
-const dataOf = (node: Node): Record<string, string> => {
-  const attributes = attributesOfTag(node.attrs.tag as string)
-  const style = attributes.get('style')
-  return { dir: 'auto', ...(style ? { 'data-style': style } : {}) }
+/** The elements and classes of published sites. Tabs are below each other, so that all can be read and edited. */
+function domOfTag(tag: string, attributes: ReadonlyMap<string, string>): DOMOutputSpec {
+  switch (tag) {
+    case 'hint':
+      return ['div', { class: `hint ${hintStyle(attributes.get('style'))}`, dir: 'auto' }, ['div', 0]]
+    case 'stepper':
+      return ['ol', { class: 'steps' }, 0]
+    case 'step':
+      return ['li', 0]
+    case 'columns':
+    case 'column':
+    case 'updates':
+      return ['div', { class: tag }, 0]
+    default:
+      return ['div', { class: 'inside', 'data-tag': tag }, 0]
+  }
 }
 
 const tagNodes = Object.fromEntries([
@@ -104,7 +116,7 @@ const nodes = {
     defining: true,
     isolating: true,
     attrs: { ...origin, tag: { default: '<details>' } },
-    toDOM: () => ['div', { 'data-tag': 'details' }, 0],
+    toDOM: () => ['div', { class: 'inside', 'data-tag': 'details' }, 0],
     parseDOM: [{ tag: 'details' }],
   },
   summary: {

@@ -46,8 +46,8 @@ export type SaveAnswer =
 
 export interface SaverParts {
   progress: Progress
-  /** Sends the text. The revision is the one that it is based on. `isLeaving`: nobody is there to see the answer. */
-  send: (save: Pending & { revision: string; isLeaving: boolean }) => Promise<SaveAnswer>
+  /** Sends a text that is based on one of the server. */
+  send: (pending: Pending, base: Stored) => Promise<SaveAnswer>
   /** Called whenever what a draft keeps has changed. */
   onProgress: (progress: Progress) => void
   /** Called when everything is on the server: no draft is needed. */
@@ -94,6 +94,10 @@ export class Saver {
     return this.#state
   }
 
+  get text(): string {
+    return this.#text
+  }
+
   get base(): Stored {
     return this.#base
   }
@@ -126,11 +130,11 @@ export class Saver {
   }
 
   /** Saves now: on blur, on leaving, when the browser is online again, or because the person asks for it. */
-  save(isLeaving = false): void {
+  save(): void {
     if (this.#isClosed || this.#isSending || this.#state.kind === 'conflict') return
     if (!this.#pending && !this.#isEdited) return
     this.#stopWaiting()
-    void this.#send(isLeaving)
+    void this.#send()
   }
 
   /** Takes a text that others have saved, unless something of this one is not saved: then the next save merges. */
@@ -164,17 +168,16 @@ export class Saver {
     this.#stopWaiting()
   }
 
-  async #send(isLeaving: boolean): Promise<void> {
+  async #send(): Promise<void> {
     // What may have arrived comes first: with newer text, the same lines would be changed by two saves.
     this.#pending ??= { key: this.#parts.newKey(), text: this.#text }
     const pending = this.#pending
-    const { revision } = this.#base
     this.#isSending = true
     if (this.#state.kind !== 'retrying') this.#set({ kind: 'saving' })
     this.#keep()
     let answer: SaveAnswer
     try {
-      answer = await this.#parts.send({ ...pending, revision, isLeaving })
+      answer = await this.#parts.send(pending, this.#base)
     } finally {
       this.#isSending = false
     }

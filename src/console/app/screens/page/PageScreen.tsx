@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { LazyEditor, useIsEditing } from '../../editor/edit-address.ts'
 import { type Parameters, useParameters } from '../../parameters.ts'
 import { Empty } from '../../parts/Empty.tsx'
 import { Screen } from '../../parts/Screen.tsx'
@@ -20,6 +21,7 @@ export const preload = ({ space = '', _splat }: Parameters) => {
 export default function PageScreen() {
   const { space, _splat } = useParameters()
   const { title, pages } = useSpace()
+  const isEditing = useIsEditing()
   const path = pathOf(_splat) || (readable(pages)[0]?.path ?? pages[0]?.path ?? '')
   if (path === '') {
     return (
@@ -28,6 +30,7 @@ export default function PageScreen() {
       </Screen>
     )
   }
+  if (isEditing) return <LazyEditor space={space ?? ''} path={path} number={null} />
   return <Page key={path} space={space ?? ''} path={path} />
 }
 

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useEdit } from '../../editor/edit-address.ts'
 import { useColumns } from '../../frame/columns.tsx'
 import { PageMark } from '../../parts/PageMark.tsx'
 import { RenderedHtml } from '../../parts/RenderedHtml.tsx'
@@ -28,6 +29,7 @@ interface PageViewProps {
 export function PageView({ page, news }: PageViewProps) {
   const { pages, permissions } = useSpace()
   const text = useRef<HTMLDivElement>(null)
+  const isText = page.__typename === 'DocumentPage'
   const [commented, setCommented] = useState<Commented | null>(null)
   const { right } = useColumns()
   const comment = (key: string) => {
@@ -35,9 +37,10 @@ export function PageView({ page, news }: PageViewProps) {
     setCommented({ key })
   }
   usePlace({ pageId: page.pageId })
+  const mayEdit = isText && permissions.edit
+  const edit = useEdit(mayEdit)
   useAnchor(page.blocks)
   const { title, description, cover, layout, blocks, hidden } = page
-  const isText = page.__typename === 'DocumentPage'
   const mark = (page.emoji || page.icon) && (
     <span className={styles.mark}>
       <PageMark of={page} />
@@ -56,6 +59,11 @@ export function PageView({ page, news }: PageViewProps) {
       actions={
         <>
           <Presence pageId={page.pageId} />
+          {mayEdit && (
+            <button type="button" className="button small" onClick={edit}>
+              {texts.page.edit}
+            </button>
+          )}
           <PageActions page={page} />
         </>
       }

@@ -94,6 +94,10 @@ export type ShownPage = NonNullable<Revision['pageByPath']>
 export const readAhead = (space: string, path: string): void =>
   preload<useShownPageQuery>(query, { space, path })
 
+/** Reads a page again before it is opened, because this person has just changed it. */
+export const rereadPage = (space: string, path: string): Promise<void> =>
+  reread<useShownPageQuery>(query, { space, path })
+
 /** What a reader would notice. The addresses of files in a text change each time that it is read. */
 const looksOf = (page: ShownPage | null): string =>
   page === null

@@ -1,11 +1,15 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { SpaceNav_space$key } from '#console/SpaceNav_space.graphql.ts'
+import { Boundary } from '../../frame/Boundary.tsx'
+import { useParameters } from '../../parameters.ts'
 import { Emoji } from '../../parts/Emoji.tsx'
 import { Icon } from '../../parts/Icon.tsx'
+import { Skeleton } from '../../parts/Skeleton.tsx'
 import { texts } from '../../texts/index.ts'
-import { PageTree } from './PageTree.tsx'
+import { ContentTree } from './ContentTree.tsx'
 import { Presence } from './Presence.tsx'
+import { ProposedTree } from './ProposedTree.tsx'
 import styles from './SpaceNav.module.css'
 import { useSpace } from './space-context.ts'
 import { useCurrentPage } from './use-current-page.ts'
@@ -20,8 +24,9 @@ export function SpaceNav({ space: key }: { space: SpaceNav_space$key }) {
     `,
     key,
   )
-  const { id, title, emoji, pages, isComplete } = useSpace()
+  const { id, title, emoji, content, isComplete } = useSpace()
   const current = useCurrentPage()
+  const { number } = useParameters()
   const t = texts.space
   return (
     <div className={styles.space}>
@@ -47,10 +52,12 @@ export function SpaceNav({ space: key }: { space: SpaceNav_space$key }) {
           <View to="/s/$space/~links" space={id} icon="link" name={t.links} />
         </ul>
       </nav>
-      {pages.length === 0 ? (
-        <p className={styles.none}>{t.noPages}</p>
+      {number === undefined ? (
+        <ContentTree content={content} current={current} title={t.pages} />
       ) : (
-        <PageTree space={id} pages={pages} current={current} />
+        <Boundary key={number} fallback={<Skeleton lines={6} />}>
+          <ProposedTree space={id} number={Number(number)} />
+        </Boundary>
       )}
       {!isComplete && <p className={styles.none} aria-hidden="true" />}
     </div>

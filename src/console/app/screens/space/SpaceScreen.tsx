@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { SpaceScreenQuery, SpaceScreenQuery$data } from '#console/SpaceScreenQuery.graphql.ts'
 import { Boundary } from '../../frame/Boundary.tsx'
@@ -8,10 +8,12 @@ import { type Parameters, useParameters } from '../../parameters.ts'
 import { Skeleton } from '../../parts/Skeleton.tsx'
 import { RequestError } from '../../relay/request-error.ts'
 import { preload as read, reread, useScreenQuery } from '../../relay/use-screen-query.ts'
+import { addressOf } from './addresses.ts'
 import { PresenceProvider } from './PresenceProvider.tsx'
 import { SpaceEvents } from './SpaceEvents.tsx'
 import { SpaceNav } from './SpaceNav.tsx'
 import { SpaceContext, type SpaceFacts } from './space-context.ts'
+import type { TreeContent } from './tree-content.ts'
 import { changesContent, useFreshContent } from './use-fresh-content.ts'
 import { useTreePages } from './use-tree-pages.ts'
 
@@ -84,8 +86,22 @@ interface LoadedProps {
 }
 
 function Loaded({ space, viewerId, children }: LoadedProps) {
-  const { pages, isComplete } = useTreePages(space.content)
-  useFreshContent(() => reread<SpaceScreenQuery>(query, { space: space.id }), {
+  const { revision, pages, isComplete } = useTreePages(space.content)
+  const { id: spaceId, permissions, editMode } = space
+  const readAgain = useCallback(() => reread<SpaceScreenQuery>(query, { space: spaceId }), [spaceId])
+  const content = useMemo(
+    (): TreeContent => ({
+      spaceId,
+      isLocked: editMode === 'LOCKED',
+      revision,
+      pages,
+      mayEdit: permissions.edit,
+      addressOf: (path) => addressOf(spaceId, path),
+      reread: readAgain,
+    }),
+    [spaceId, editMode, revision, pages, permissions.edit, readAgain],
+  )
+  useFreshContent(() => void readAgain(), {
     pauseMs: pages.length > LARGE ? LARGE_PAUSE_MS : SMALL_PAUSE_MS,
     concerns: (event) => changesContent(event) || event.type === 'SPACE_UPDATED',
   })
@@ -101,9 +117,10 @@ function Loaded({ space, viewerId, children }: LoadedProps) {
       published: space.urls.published,
       viewerId,
       pages,
+      content,
       isComplete,
     }),
-    [space, viewerId, pages, isComplete],
+    [space, viewerId, pages, content, isComplete],
   )
   return <SpaceContext value={facts}>{children}</SpaceContext>
 }

@@ -12,3 +12,7 @@ export function addressOf(space: string, path = ''): string {
 /** The address of an earlier revision, or of a page in it. */
 export const revisionAddressOf = (space: string, revision: string, path = ''): string =>
   `/app/s/${space}/revisions/${revision}${path === '' ? '' : `/${encoded(path)}`}`
+
+/** The address of a change request, or of a page in it. */
+export const changeAddressOf = (space: string, number: number, path = ''): string =>
+  `/app/s/${space}/changes/${number}${path === '' ? '' : `/${encoded(path)}`}`

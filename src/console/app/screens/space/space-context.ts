@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { TreeContent } from './tree-content.ts'
 import type { TreePage } from './use-tree-pages.ts'
 
 /** What all screens of a space know of it. */
@@ -15,6 +16,8 @@ export interface SpaceFacts {
   viewerId: string
   /** The pages in the order of the table of contents. */
   pages: readonly TreePage[]
+  /** The same pages as content that can be changed. */
+  content: TreeContent
   /** False while further pages are being read. */
   isComplete: boolean
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { graphql, usePaginationFragment } from 'react-relay/hooks'
 import type {
   useTreePages_revision$data,
@@ -12,6 +12,8 @@ const PAGE_SIZE = 1_000
 
 /** The pages of a revision in order: the first 500 with the screen, and the rest soon after. */
 export function useTreePages(revision: useTreePages_revision$key): {
+  /** The revision that the pages are from. */
+  revision: string
   pages: readonly TreePage[]
   isComplete: boolean
 } {
@@ -38,6 +40,7 @@ export function useTreePages(revision: useTreePages_revision$key): {
               depth
               ... on DocumentPage {
                 hidden
+                computed
               }
               ... on GroupPage {
                 hidden
@@ -57,8 +60,9 @@ export function useTreePages(revision: useTreePages_revision$key): {
     if (hasNext && !isLoadingNext) loadNext(PAGE_SIZE)
   }, [hasNext, isLoadingNext, loadNext])
   // After a change, the pages of before stay until all of the new ones are there.
-  const last = useRef<readonly TreePage[]>([])
-  const pages = data.allPages?.edges?.map(({ node }) => node) ?? []
-  if (!hasNext || last.current.length < pages.length) last.current = pages
-  return { pages: last.current, isComplete: !hasNext }
+  const last = useRef<{ revision: string; pages: readonly TreePage[] }>({ revision: data.id, pages: [] })
+  const edges = data.allPages?.edges
+  const pages = useMemo(() => edges?.map(({ node }) => node) ?? [], [edges])
+  if (!hasNext || last.current.pages.length < pages.length) last.current = { revision: data.id, pages }
+  return { ...last.current, isComplete: !hasNext }
 }

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.ts'
+import type { FirstTexts } from '../texts.ts'
 import { account } from './account.ts'
 import { changeRequest } from './change-request.ts'
 import { changes } from './changes.ts'
@@ -20,9 +20,10 @@ import { space } from './space.ts'
 import { talk } from './talk.ts'
 import { text } from './text.ts'
 import { threads } from './threads.ts'
+import { tree } from './tree.ts'
 
 /** The texts of the interface in German. */
-export const de: Texts = {
+export const de: FirstTexts = {
   account,
   changeRequest,
   changes,
@@ -44,4 +45,5 @@ export const de: Texts = {
   talk,
   text,
   threads,
+  tree,
 }

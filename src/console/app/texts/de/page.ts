@@ -23,6 +23,7 @@ export const page: Texts['page'] = {
   deletedBy: (name) => `${name} hat diese Seite gelöscht oder verschoben.`,
   deletedBySomebody: 'Diese Seite wurde gelöscht oder verschoben.',
   show: 'Anzeigen',
+  edit: 'Bearbeiten',
   actions: 'Aktionen der Seite',
   copyLink: 'Link kopieren',
   copyMarkdown: 'Als Markdown kopieren',

@@ -18,6 +18,7 @@ import { space } from './space.ts'
 import { talk } from './talk.ts'
 import { text } from './text.ts'
 import { threads } from './threads.ts'
+import { tree } from './tree.ts'
 
 /** The texts of the interface in English. Other languages have the same keys. */
 export const en = {
@@ -42,4 +43,5 @@ export const en = {
   talk,
   text,
   threads,
+  tree,
 }

@@ -21,6 +21,7 @@ export const page = {
   deletedBy: (name: string) => `${name} deleted or moved this page.`,
   deletedBySomebody: 'This page was deleted or moved.',
   show: 'Show',
+  edit: 'Edit',
   actions: 'Page actions',
   copyLink: 'Copy the link',
   copyMarkdown: 'Copy as Markdown',

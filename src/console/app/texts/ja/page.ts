@@ -23,6 +23,7 @@ export const page: Texts['page'] = {
   deletedBy: (name) => `${name}さんがこのページを削除または移動しました。`,
   deletedBySomebody: 'このページは削除または移動されました。',
   show: '表示',
+  edit: '編集',
   actions: 'ページの操作',
   copyLink: 'リンクをコピー',
   copyMarkdown: 'Markdown としてコピー',

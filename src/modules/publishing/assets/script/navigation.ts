@@ -60,7 +60,7 @@ function setUpDrawer(sidebar: HTMLElement): void {
     }
     drawer.dispatchEvent(new Event('open-drawer'))
     drawer.showModal()
-    const [first] = all('[aria-current=page], a', sidebar)
+    const first = sidebar.querySelector<HTMLElement>('[aria-current=page]') ?? sidebar.querySelector('a')
     first?.focus()
   })
   matchMedia('(min-width: 1024px)').addEventListener('change', () => drawer?.open && drawer.close())
@@ -83,20 +83,65 @@ function setUpMenus(): void {
   })
 }
 
-/** Marks the heading of the outline that is being read. */
+/** Marks the heading of the outline that is being read: the last one above the text, and at the foot the last one. */
 function setUpOutline(): void {
   const links = new Map(
     all<HTMLAnchorElement>('.outline a').map((link) => [decodeURIComponent(link.hash.slice(1)), link]),
   )
   const headings = [...links.keys()].flatMap((id) => document.getElementById(id) ?? [])
-  if (headings.length === 0) return
+  const toggle = document.querySelector('.outline-toggle')
+  if (headings.length === 0 || !toggle) return
+  const root = document.documentElement
+  // A heading near the foot cannot reach the top: it stays marked after a jump, until the reader scrolls.
+  let target = decodeURIComponent(location.hash.slice(1))
   const mark = () => {
-    const above = headings.filter((heading) => heading.getBoundingClientRect().top < innerHeight * 0.3)
-    const current = links.get((above.at(-1) ?? headings[0])?.id ?? '')
+    const edge = Number.parseFloat(getComputedStyle(root).scrollPaddingTop) + 16
+    const shown = headings.filter((heading) => heading.getClientRects().length > 0)
+    const isAtFoot = scrollY + innerHeight >= root.scrollHeight - 2 && scrollY > 0
+    const above = shown.filter((heading) => heading.getBoundingClientRect().top <= edge)
+    const current = links.get(target) ?? links.get(((isAtFoot ? shown : above).at(-1) ?? shown[0])?.id ?? '')
     for (const link of links.values()) link.toggleAttribute('data-current', link === current)
   }
-  const observer = new IntersectionObserver(mark, { rootMargin: '-64px 0px -60% 0px' })
-  for (const heading of headings) observer.observe(heading)
+  const scrolled = () => {
+    target = ''
+  }
+  for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
+    addEventListener(type, scrolled, { passive: true })
+  }
+  addEventListener('scroll', () => requestAnimationFrame(mark), { passive: true })
+  addEventListener('hashchange', () => {
+    target = decodeURIComponent(location.hash.slice(1))
+    mark()
+  })
+  const open = (isOpen: boolean) => toggle.setAttribute('aria-expanded', String(isOpen))
+  onClick('.outline-toggle', () => open(toggle.getAttribute('aria-expanded') === 'false'))
+  onClick('.outline a', () => open(false))
+  mark()
+}
+
+/** A reader can close the announcement. It is shown again when it says something else. */
+function setUpAnnouncement(): void {
+  const root = document.documentElement
+  onClick('.dismiss', () => {
+    root.classList.add('dismissed')
+    try {
+      localStorage.setItem('quire-announcement', root.dataset.announcement ?? '')
+    } catch {
+      // It is then closed on this page.
+    }
+  })
+}
+
+/** Closed blocks are printed open. */
+function setUpPrint(): void {
+  let opened: HTMLDetailsElement[] = []
+  addEventListener('beforeprint', () => {
+    opened = all<HTMLDetailsElement>('.text details:not([open])')
+    for (const block of opened) block.open = true
+  })
+  addEventListener('afterprint', () => {
+    for (const block of opened) block.open = false
+  })
 }
 
 /** Pages that a reader points at are loaded before the click. */
@@ -120,6 +165,8 @@ export function setUpNavigation(): void {
   setUpBranches()
   setUpMenus()
   setUpOutline()
+  setUpAnnouncement()
+  setUpPrint()
   setUpPrefetch()
   const sidebar = document.querySelector<HTMLElement>('.sidebar')
   if (!sidebar) return

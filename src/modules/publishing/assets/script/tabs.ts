@@ -53,8 +53,19 @@ export function setUpTabs(): void {
     selectAll(target)
     target.focus()
   })
+  chooseAsBefore()
   addEventListener('hashchange', reveal)
   if (location.hash) reveal()
+}
+
+/** The tabs that the reader chose on another page. */
+function chooseAsBefore(): void {
+  try {
+    const title = sessionStorage.getItem(key)
+    for (const tab of all(TAB)) if (tab.textContent === title) select(tab)
+  } catch {
+    // Without storage, the first tabs are shown.
+  }
 }
 
 /** Shows the target of the address: a link can lead into a panel or a block that is closed. */

@@ -2,6 +2,9 @@
 const root = document.documentElement
 root.classList.add('js')
 try {
+  const { announcement } = root.dataset
+  if (announcement && localStorage.getItem('quire-announcement') === announcement)
+    root.classList.add('dismissed')
   const choice = localStorage.getItem('quire-theme')
   if (root.hasAttribute('data-choice') && choice === 'system') root.removeAttribute('data-theme')
   else if (root.hasAttribute('data-choice') && (choice === 'light' || choice === 'dark'))

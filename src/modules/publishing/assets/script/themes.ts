@@ -34,10 +34,4 @@ function choose(choice: Choice): void {
 export function setUpThemes(): void {
   show(chosen())
   onClick('[data-theme-choice]', (button) => choose(button.dataset.themeChoice as Choice))
-  onClick('[data-theme-toggle]', () => {
-    const isDark = root.dataset.theme
-      ? root.dataset.theme === 'dark'
-      : matchMedia('(prefers-color-scheme: dark)').matches
-    choose(isDark ? 'light' : 'dark')
-  })
 }

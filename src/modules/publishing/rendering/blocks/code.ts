@@ -6,14 +6,18 @@ import { highlightedLines } from './highlight.ts'
 /** A code example. The script adds a button that copies it. */
 export function renderCode(block: CodeBlock): Html {
   const { data, nodes } = block
-  const lines = highlightedLines(linesOf(block), textOf(data.syntax).toLowerCase())
+  const texts = linesOf(block)
+  const syntax = textOf(data.syntax).toLowerCase()
+  const lines = highlightedLines(texts, syntax)
+  const isDiff = syntax === 'diff' || syntax === 'patch'
   const hasNumbers = data.lineNumbers === true
   const isMarked = nodes.some((line) => line.data.highlighted)
   const shown =
-    hasNumbers || isMarked
+    hasNumbers || isMarked || isDiff
       ? lines.map((line, index) => {
-          const classes = nodes[index]?.data.highlighted ? 'line marked' : 'line'
-          return `<span class="${classes}">${line}\n</span>`
+          const row = isDiff ? rowOf(texts[index] ?? '') : ''
+          const marked = nodes[index]?.data.highlighted ? ' marked' : ''
+          return `<span class="line${row}${marked}">${line}\n</span>`
         })
       : lines.map((line) => `${line}\n`)
   return codeFigure({
@@ -26,6 +30,10 @@ export function renderCode(block: CodeBlock): Html {
     code: new Html(shown.join('').replace(/\n$/, '')),
   })
 }
+
+/** The class of a line of a diff: added or removed, but not the names of files. */
+const rowOf = (line: string): string =>
+  /^\+(?!\+\+ )/.test(line) ? ' added' : /^-(?!-- )/.test(line) ? ' removed' : ''
 
 function codeFigure(code: { title?: string; classes?: (string | false)[]; code: Html }): Html {
   const classes = ['code', ...(code.classes ?? [])].filter(Boolean).join(' ')

@@ -67,7 +67,10 @@ function picture(light: ResolvedRef, data: ImageBlock['data'], context: Context)
   const dark = context.resolve(data.refDark)
   const { width, height } = data
   const linked = data.link === undefined ? null : context.resolve(data.link)
-  const image = imageElement({ light, dark, alt, isLazy: true, width, height }, linked ? '' : 'zoom')
+  const image = imageElement(
+    { light, dark, alt, isLazy: dark !== null || !context.isFirstImage(), width, height },
+    linked ? '' : 'zoom',
+  )
   if (linked === null) return image
   const label = alt === '' ? { 'aria-label': linked.title ?? linked.href } : {}
   return context.link(data.link, () => image, label)

@@ -152,6 +152,7 @@ function valuesOf({ properties }: Element): Record<string, AttributeValue> {
     Object.entries(properties).flatMap(([name, value]): [string, AttributeValue][] => {
       if (name === 'id' && !(typeof value === 'string' && anchor.test(value))) return []
       const shown = Array.isArray(value) ? value.join(' ') : value
+      if (name === 'align') return [['class', `to-${shown}`]]
       return [[names[name] ?? name, shown]]
     }),
   )

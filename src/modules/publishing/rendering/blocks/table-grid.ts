@@ -93,13 +93,27 @@ export const recordsOf = ({ data }: TableBlock): TableRecord[] =>
 export const columnsOf = ({ data }: TableBlock): TableColumn[] =>
   data.view.columns.flatMap((id) => data.definition[id] ?? [])
 
+/** A text of this length needs several lines in a column of the least width. */
+const LONG_TEXT = 60
+
+/** The alignment of a column, and whether it has sentences, which need more width. */
+function classesOf(
+  { id, type, textAlignment }: TableColumn,
+  records: readonly TableRecord[],
+  cells: Cells,
+): string | null {
+  const align = textAlignment ?? (type === 'number' ? 'right' : undefined)
+  const isLong = type === 'text' && records.some(({ values }) => cells.words(values[id]).length > LONG_TEXT)
+  return [align && `to-${align}`, isLong && 'long'].filter(Boolean).join(' ') || null
+}
+
 export function renderGrid(table: TableBlock, context: Context): Html {
   const { view } = table.data
   if (view.type !== 'grid') return nothing
   const cells = new Cells(table, context)
   const columns = columnsOf(table)
-  const align = ({ textAlignment, type }: TableColumn) =>
-    textAlignment ?? (type === 'number' ? 'right' : undefined)
+  const records = recordsOf(table)
+  const classes = new Map(columns.map((column) => [column.id, classesOf(column, records, cells)]))
   const isHeadless = view.hideHeader || columns.every(({ title }) => title.trim() === '')
   const widths = view.columnWidths ?? {}
   const hasWidths = columns.some(({ id }) => widths[id] !== undefined)
@@ -109,12 +123,12 @@ export function renderGrid(table: TableBlock, context: Context): Html {
   const titles = columns.map((column) =>
     column.title.trim() === ''
       ? html`<td></td>`
-      : element('th', { scope: 'col', align: align(column) }, column.title),
+      : element('th', { scope: 'col', class: classes.get(column.id) }, column.title),
   )
   const head = html`<thead${attributes({ class: isHeadless && 'unseen' })}><tr>${titles}</tr></thead>`
-  const rows = recordsOf(table).map(
+  const rows = records.map(
     ({ values }) =>
-      html`<tr>${columns.map((column) => element('td', { align: align(column) }, cells.render(column, values[column.id])))}</tr>`,
+      html`<tr>${columns.map((column) => element('td', { class: classes.get(column.id) }, cells.render(column, values[column.id])))}</tr>`,
   )
   const label = context.texts.get('table')
   return html`<div class="table" role="group" tabindex="0" aria-label="${label}"><table>${cols}${head}<tbody>${rows}</tbody></table></div>`

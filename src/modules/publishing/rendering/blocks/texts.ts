@@ -14,6 +14,13 @@ import { plainText, titleAnchors } from '../../../documents/index.ts'
 import type { Context } from '../document/context.ts'
 import { icon, iconNamed } from '../layout/icons.ts'
 
+/** Letters that are written from right to left, before any that are not. */
+const RIGHT_TO_LEFT = /^[^\p{L}]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
+
+/** A block in Arabic or Hebrew has its own direction on a page of another language. */
+const directionOf = (words: string): 'auto' | null =>
+  RIGHT_TO_LEFT.test(words.slice(0, 200)) ? 'auto' : null
+
 /** A tag that is unknown or not closed. */
 const tagLine = /^\{%[^%]*%\}$/
 
@@ -21,7 +28,7 @@ export function renderParagraph({ nodes }: ParagraphBlock, context: Context): Ht
   const words = plainText(nodes).trim()
   const hasText = words !== '' || nodes.some(({ object }) => object === 'inline')
   if (!hasText || tagLine.test(words)) return nothing
-  return html`<p>${context.inlines(nodes)}</p>`
+  return element('p', { dir: directionOf(words) }, context.inlines(nodes))
 }
 
 /** `shift` is the level of the first level of headings, below the title of the page. */
@@ -31,7 +38,11 @@ export function renderHeading({ type, meta, nodes }: HeadingBlock, shift: number
   const { id } = meta
   if (level === 2 || level === 3) context.outline.push({ id, title, level })
   const anchor = html`<a class="anchor" href="#${id}" aria-label="${context.texts.get('anchor', title)}">#</a>`
-  return element(`h${level}`, { id }, [context.formerAnchor(id), context.inlines(nodes), anchor])
+  return element(`h${level}`, { id, dir: directionOf(title) }, [
+    context.formerAnchor(id),
+    context.inlines(nodes),
+    anchor,
+  ])
 }
 
 export function renderList(list: OrderedListBlock | PlainListBlock, context: Context): Html {
@@ -44,7 +55,9 @@ export function renderList(list: OrderedListBlock | PlainListBlock, context: Con
 
 function renderItem({ data, nodes }: ListItemBlock, context: Context): Html {
   const content = tight(nodes, context)
-  if (data.checked === undefined) return html`<li>${content}</li>`
+  const [first] = nodes
+  const dir = directionOf(first?.type === 'paragraph' ? plainText(first.nodes) : '')
+  if (data.checked === undefined) return element('li', { dir }, content)
   const label = context.texts.get(data.checked ? 'done' : 'notDone')
   const box = html`<span${attributes({ class: data.checked ? 'box done' : 'box', role: 'img', 'aria-label': label })}>${data.checked && icon('check')}</span>`
   return html`<li class="task">${box}<div>${content}</div></li>`

@@ -36,6 +36,7 @@ export class Context {
   readonly #formerAnchors: ReadonlyMap<string, string>
   #ids = 0
   #depth = 0
+  #images = 0
   #openLinks = 0
 
   constructor(input: DocumentInput, render: Renderer) {
@@ -71,6 +72,12 @@ export class Context {
   nextId(kind: string): string {
     this.#ids += 1
     return `${kind}:${this.#ids}`
+  }
+
+  /** Whether the image that is rendered now is the first: readers see it at once, so it is not loaded lazily. */
+  isFirstImage(): boolean {
+    this.#images += 1
+    return this.#images === 1
   }
 
   /** The target of links to the anchor that a heading had by a former rule. */

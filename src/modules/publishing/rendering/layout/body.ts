@@ -8,7 +8,7 @@ interface Body {
   classes?: readonly (string | false)[]
   sidebar?: Html
   main: HtmlValue
-  /** Beside the text. */
+  /** Beside the text, or above it on narrow screens. */
   aside?: Html
 }
 
@@ -32,5 +32,5 @@ export function pageBody(frame: SiteFrame, texts: Texts, { classes = [], sidebar
   const strings = JSON.stringify(Object.fromEntries(scriptTexts.map((name) => [name, texts.get(name)])))
   const hasNav = sidebar !== undefined
   const names = ['page', !hasNav && 'no-nav', ...classes].filter(Boolean).join(' ')
-  return html`<body${attributes({ 'data-texts': strings })}><a class="skip" href="#page:content">${texts.get('skip')}</a>${header(frame, texts, hasNav)}<div class="${names}">${sidebar}<main id="page:content" tabindex="-1">${main}</main>${aside}</div>${footer(frame, texts)}</body>`
+  return html`<body${attributes({ 'data-texts': strings })}><a class="skip" href="#page:content">${texts.get('skip')}</a>${header(frame, texts, hasNav)}<div class="${names}">${sidebar}${aside}<main id="page:content" tabindex="-1">${main}</main></div>${footer(frame, texts)}</body>`
 }

@@ -3,7 +3,6 @@ import type { Texts } from '../texts/texts.ts'
 import type { SiteFrame } from '../views.ts'
 import { frameLink } from './header.ts'
 import { interfaceLang } from './html-document.ts'
-import { icon } from './icons.ts'
 import { ownImage, themedImage } from './images.ts'
 
 export function footer(frame: SiteFrame, texts: Texts): Html {
@@ -20,22 +19,6 @@ export function footer(frame: SiteFrame, texts: Texts): Html {
   const privacy = frame.privacyPolicy
     ? frameLink({ title: texts.get('privacy'), href: frame.privacyPolicy }, frame)
     : nothing
-  const line = html`<div class="footer-line">${given?.copyright && html`<span>${given.copyright}</span>`}${privacy}${frame.trademark && html`<span>${texts.get('trademark')}</span>`}${themeChoice(frame, texts)}</div>`
+  const line = html`<div class="footer-line">${given?.copyright && html`<span>${given.copyright}</span>`}${privacy}${frame.trademark && html`<span>${texts.get('trademark')}</span>`}</div>`
   return html`<footer class="site-footer"${attributes({ lang: interfaceLang(frame) })}>${logo}${groups}${line}</footer>`
-}
-
-/** Light, dark, or that of the reader's system. */
-function themeChoice({ themes }: SiteFrame, texts: Texts): Html {
-  if (!themes.toggeable) return nothing
-  const choices = (
-    [
-      ['light', icon('sun')],
-      ['dark', icon('moon')],
-      ['system', nothing],
-    ] as const
-  ).map(
-    ([value, mark]) =>
-      html`<button type="button" data-theme-choice="${value}" aria-pressed="false">${mark}${texts.get(value)}</button>`,
-  )
-  return html`<div class="theme-choice js-only" role="group" aria-label="${texts.get('theme')}">${choices}</div>`
 }

@@ -28,13 +28,13 @@ export function header(frame: SiteFrame, texts: Texts, hasNav: boolean): Html {
   const menu =
     hasNav &&
     html`<a class="icon-button menu-button" href="#pages:nav" aria-label="${texts.get('menu')}">${icon('menu')}</a>`
-  return html`${announcement(frame, texts)}<header class="site-header"${attributes({ lang: interfaceLang(frame) })}><div class="bar">${menu}<a class="brand" href="${frame.home}">${brand}</a>${searchLink(frame, texts)}${links}${themeButton(frame, texts)}</div>${sectionTabs(frame.sections, texts)}</header>`
+  return html`${announcement(frame, texts)}<header class="site-header"${attributes({ lang: interfaceLang(frame) })}><div class="bar">${menu}<a class="brand" href="${frame.home}">${brand}</a>${searchLink(frame, texts)}${links}${themeMenu(frame, texts)}</div>${sectionTabs(frame.sections, texts)}</header>`
 }
 
 function announcement({ announcement: given, ...frame }: SiteFrame, texts: Texts): Html {
   if (!given) return nothing
   const link = given.link ? html` ${frameLink(given.link, frame)}` : nothing
-  return html`<div class="announcement ${given.style}" role="region" aria-label="${texts.get('announcement')}"><p>${given.message}${link}</p></div>`
+  return html`<div class="announcement ${given.style}" role="region" aria-label="${texts.get('announcement')}"><p>${given.message}${link}</p><button type="button" class="icon-button dismiss js-only" aria-label="${texts.get('close')}">✕</button></div>`
 }
 
 function headerLink(link: HeaderLink, frame: SiteFrame): Html {
@@ -66,9 +66,14 @@ function searchLink({ searchHref }: SiteFrame, texts: Texts): Html {
   return html`<a class="search-button" href="${searchHref}" data-search="${searchHref}">${icon('search')}<span>${texts.get('search')}</span><kbd aria-hidden="true">/</kbd></a>`
 }
 
-function themeButton({ themes }: SiteFrame, texts: Texts): Html {
+/** Light, dark, or that of the reader's system. */
+function themeMenu({ themes }: SiteFrame, texts: Texts): Html {
   if (!themes.toggeable) return nothing
-  return html`<button type="button" class="icon-button theme-button js-only" aria-label="${texts.get('theme')}" data-theme-toggle>${icon('sun')}${icon('moon')}</button>`
+  const choices = (['light', 'dark', 'system'] as const).map(
+    (value) =>
+      html`<li><button type="button" data-theme-choice="${value}" aria-pressed="false">${texts.get(value)}</button></li>`,
+  )
+  return html`<details class="menu theme-menu js-only"><summary class="icon-button theme-button" aria-label="${texts.get('theme')}">${icon('sun')}${icon('moon')}</summary><ul>${choices}</ul></details>`
 }
 
 function sectionTabs(sections: readonly SectionTab[], texts: Texts): Html {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { attributes, Html, html, nothing } from '../../../../core/html.ts'
 import { languageTags } from '../texts/texts.ts'
 import type { PageHead, SiteFrame } from '../views.ts'
@@ -27,10 +28,15 @@ export function htmlDocument(frame: SiteFrame, page: DocumentHead, body: Html): 
     class: frame.classes,
     'data-theme': theme,
     'data-choice': themes.toggeable,
+    'data-announcement': frame.announcement && announcementKey(frame.announcement),
   })
   const text = html`<html${root}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${fullTitle}</title><script src="${assets.themeScript}"></script><link rel="stylesheet" href="${assets.stylesheet}">${preload(assets.font)}<script src="${assets.script}" defer></script>${meta('description', page.description)}${iconLinks(frame)}${metadata(frame, page)}${(page.scripts ?? []).map(({ src }) => html`<script src="${src}" async></script>`)}</head>${body}</html>`
   return `<!doctype html>${text.text}`
 }
+
+/** Changes with what an announcement says, so that one that a reader has closed is not shown to them again. */
+const announcementKey = ({ message, link }: NonNullable<SiteFrame['announcement']>): string =>
+  createHash('sha256').update(`${message} ${link?.title} ${link?.href}`).digest('base64url').slice(0, 10)
 
 const preload = (font: string | undefined): Html =>
   font ? html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>` : nothing

@@ -93,9 +93,12 @@ function pageFoot({ layout, previous, next, updatedAt, frame }: PageView, texts:
   return html`${updated}${steps}`
 }
 
+/** The headings beside the text. Where there is no room, a button above the text opens the list. */
 function outlineOf(outline: readonly OutlineEntry[], texts: Texts, lang: string | null): Html {
   const items = outline.map(
     ({ id, title, level }) => html`<li class="level-${level}"><a href="#${id}">${title}</a></li>`,
   )
-  return html`<nav class="outline" aria-labelledby="outline:title"><p id="outline:title"${attributes({ lang })}>${texts.get('outline')}</p><ul>${items}</ul></nav>`
+  const title = texts.get('outline')
+  const toggle = html`<button${attributes({ type: 'button', class: 'outline-toggle js-only', 'aria-expanded': 'false', 'aria-controls': 'outline:list', lang })}>${title}${icon('down')}</button>`
+  return html`<nav class="outline" aria-label="${title}">${toggle}<p${attributes({ lang })}>${title}</p><ul id="outline:list">${items}</ul></nav>`
 }

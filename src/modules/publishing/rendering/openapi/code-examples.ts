@@ -67,7 +67,7 @@ function curl({ method, url, headers, body, isJson }: Request): string {
     `curl --request ${method}`,
     `--url ${shell(url)}`,
     ...headers.map(([name, value]) => `--header ${shell(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data ${shell(isJson ? json(body) : textOf(body))}`]),
+    ...(body === undefined ? [] : [`--data ${shell(isJson ? indented(json(body), '  ') : textOf(body))}`]),
   ]
   return parts.join(' \\\n  ')
 }

@@ -12,6 +12,11 @@ const byFormat: Readonly<Record<string, string>> = {
   url: 'https://example.com',
   ipv4: '192.0.2.1',
   ipv6: '2001:db8::1',
+  'uri-reference': '/path',
+  hostname: 'example.com',
+  'idn-email': 'name@example.com',
+  duration: 'P1D',
+  password: '********',
   binary: '…',
   byte: 'dGV4dA==',
 }
@@ -37,8 +42,9 @@ function byType(type: string): unknown {
   const [, name = '', format = ''] = /^(\w+)(?: \(([^()]*)\))?/.exec(type) ?? []
   switch (name) {
     case 'integer':
-    case 'number':
       return 1
+    case 'number':
+      return 1.5
     case 'boolean':
       return true
     case 'array':
@@ -46,7 +52,7 @@ function byType(type: string): unknown {
     case 'object':
       return {}
     case 'string':
-      return Object.hasOwn(byFormat, format) ? byFormat[format] : 'text'
+      return Object.hasOwn(byFormat, format) ? byFormat[format] : 'string'
     default:
       return null
   }

@@ -1,4 +1,4 @@
-import { type Html, type HtmlValue, html, nothing } from '../../../../core/html.ts'
+import { attributes, type Html, type HtmlValue, html, nothing } from '../../../../core/html.ts'
 import { codeText } from '../blocks/code.ts'
 import { tabs } from '../blocks/groups.ts'
 import type { Context } from '../document/context.ts'
@@ -39,8 +39,10 @@ const groups: readonly (readonly [place: string, title: TextName])[] = [
 function renderOperation(operation: SpecOperation, context: Context): Html {
   const { texts } = context
   const { method, path, isDeprecated, parameters, body, responses, security, servers } = operation
+  const intro = introduction(operation, context)
+  const id = outlined(operation, context)
   const parts: HtmlValue[] = [
-    introduction(operation, context),
+    intro,
     servers[0] && html`<p class="facts">${texts.get('servers')}: <code>${servers[0]}</code></p>`,
     security.length > 0 &&
       part(
@@ -61,7 +63,18 @@ function renderOperation(operation: SpecOperation, context: Context): Html {
       ),
   ]
   const line = html`<p class="op-line"><span class="method ${method.toLowerCase().replace(/[^a-z]/g, '')}">${operation.kind === 'webhook' ? texts.get('webhook') : method}</span> <code>${path}</code>${isDeprecated && html` <span class="tag">${texts.get('deprecated')}</span>`}</p>`
-  return html`<section class="operation" aria-label="${method} ${path}">${line}<div class="op-main">${parts}</div><div class="op-side">${examples(operation, context)}</div></section>`
+  return html`<section${attributes({ class: 'operation', id, 'aria-label': `${method} ${path}` })}>${line}<div class="op-main">${parts}</div><div class="op-side">${examples(operation, context)}</div></section>`
+}
+
+/** Adds an operation to the outline of the page, and returns its anchor. Null if the heading above it is there. */
+function outlined({ summary, method, path }: SpecOperation, { outline }: Context): string | null {
+  const title = summary || `${method} ${path}`
+  if ([title, `${method} ${path}`].includes(outline.at(-1)?.title ?? '')) return null
+  const name = `op:${method}-${path}`.toLowerCase().replaceAll(/[^a-z0-9:]+/g, '-')
+  const same = outline.filter(({ id }) => id === name || id.startsWith(`${name}:`)).length
+  const id = same === 0 ? name : `${name}:${same}`
+  outline.push({ id, title, level: 3 })
+  return id
 }
 
 /** The heading above a block often repeats the summary and the description. */

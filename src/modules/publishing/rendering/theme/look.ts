@@ -43,22 +43,25 @@ export interface Look {
   font?: string
 }
 
+/** The colours that a customization gives to a theme. */
+export const paletteOf = ({ styling, header }: LookInput, theme: keyof Colours): Palette => ({
+  primary: styling.primaryColor[theme],
+  info: styling.infoColor[theme],
+  success: styling.successColor[theme],
+  warning: styling.warningColor[theme],
+  danger: styling.dangerColor[theme],
+  tint: styling.tint?.color[theme] ?? (styling.theme === 'clean' ? undefined : styling.primaryColor[theme]),
+  header: {
+    preset: header.preset === 'default' && styling.theme === 'bold' ? 'bold' : header.preset,
+    ...(header.backgroundColor ? { background: header.backgroundColor[theme] } : {}),
+    ...(header.linkColor ? { link: header.linkColor[theme] } : {}),
+  },
+  isMatched: styling.background === 'match' || styling.theme === 'muted',
+})
+
 /** How a site looks: its stylesheet and classes, from its customization. */
 export function lookOf({ styling, header }: LookInput, { styles, fonts }: SiteAssets): Look {
-  const palette = (theme: keyof Colours): Palette => ({
-    primary: styling.primaryColor[theme],
-    info: styling.infoColor[theme],
-    success: styling.successColor[theme],
-    warning: styling.warningColor[theme],
-    danger: styling.dangerColor[theme],
-    tint: styling.tint?.color[theme] ?? (styling.theme === 'clean' ? undefined : styling.primaryColor[theme]),
-    header: {
-      preset: header.preset === 'default' && styling.theme === 'bold' ? 'bold' : header.preset,
-      ...(header.backgroundColor ? { background: header.backgroundColor[theme] } : {}),
-      ...(header.linkColor ? { link: header.linkColor[theme] } : {}),
-    },
-    isMatched: styling.background === 'match' || styling.theme === 'muted',
-  })
+  const palette = (theme: keyof Colours) => paletteOf({ styling, header }, theme)
   const chosen = [styling.font, styling.monospaceFont]
   const used = fonts.filter(({ font }) => chosen.includes(font))
   // Paths in a stylesheet are relative to it, and all assets are in one folder.

@@ -16,6 +16,8 @@ type Tokens = Readonly<Record<string, string>>
 
 const TEXT = 7
 const MUTED = 4.5
+/** The least contrast of controls and their marks. */
+const CONTROL = 3
 
 /** Hues of code and of coloured texts. */
 const hues: Readonly<Record<string, number>> = {
@@ -55,39 +57,51 @@ export function tokensOf(palette: Palette, isDark: boolean): Tokens {
   const text = readable(neutral(0.24, 0.93), [...backgrounds, tint], TEXT)
   const muted = readable(neutral(0.47, 0.72, 0.012), [...backgrounds, tint], MUTED)
   const accent = readable(palette.primary, [...backgrounds, tint], MUTED)
+  const lineStrong = readable(neutral(0.66, 0.52), [surface, raised, tint], CONTROL)
+  const solid = solidTokens(palette.primary, [surface, raised, tint])
   return {
     surface,
     raised,
     sunken,
     line: neutral(0.9, 0.32),
-    'line-strong': readable(neutral(0.66, 0.52), [surface, raised], 3),
+    'line-strong': lineStrong,
     text,
     muted,
     accent,
     tint,
-    ...solidTokens(palette.primary, surface),
-    ...stateTokens(palette, surface, isDark),
-    ...headerTokens(palette, { surface, text, muted, accent, raised }),
+    ...solid,
+    ...stateTokens(palette, [surface, raised], isDark),
+    ...headerTokens(palette, { surface, text, muted, accent, lineStrong, ...solid }),
     ...codeTokens(raised, sunken, isDark),
     ...markTokens(surface, raised, text, isDark),
   }
 }
 
+interface Solid {
+  solid: string
+  'on-solid': string
+  focus: string
+}
+
 /** A filled area in the colour of the site, and the text on it. */
-function solidTokens(primary: string, surface: string): Tokens {
-  const solid = readable(primary, [surface], 3)
-  return { solid, 'on-solid': onColour(solid), focus: readable(primary, [surface], 3) }
+function solidTokens(primary: string, backgrounds: readonly string[]): Solid & Tokens {
+  const solid = readable(primary, backgrounds, CONTROL)
+  return { solid, 'on-solid': onColour(solid), focus: solid }
 }
 
 /** White or black, whichever is readable on a colour. Each colour has at least 4.5 to one of them. */
 const onColour = (background: string): string =>
   contrast('#ffffff', background) >= contrast('#000000', background) ? '#ffffff' : '#000000'
 
-function stateTokens(palette: Palette, surface: string, isDark: boolean): Tokens {
+function stateTokens(
+  palette: Palette,
+  [surface, raised]: readonly [string, string],
+  isDark: boolean,
+): Tokens {
   const states = (['info', 'success', 'warning', 'danger'] as const).flatMap((name): [string, string][] => {
     const background = mixed(palette[name], surface, isDark ? 0.14 : 0.07)
     return [
-      [name, readable(palette[name], [surface, background], MUTED)],
+      [name, readable(palette[name], [surface, raised, background], MUTED)],
       [`${name}-tint`, background],
       [`${name}-line`, mixed(palette[name], surface, isDark ? 0.4 : 0.3)],
       [`${name}-text`, readable(isDark ? '#e8e8ea' : '#26262b', [background], TEXT)],
@@ -96,23 +110,39 @@ function stateTokens(palette: Palette, surface: string, isDark: boolean): Tokens
   return Object.fromEntries(states)
 }
 
-interface Base {
+interface Base extends Solid {
   surface: string
   text: string
   muted: string
   accent: string
-  raised: string
+  lineStrong: string
 }
 
-function headerTokens({ primary, header }: Palette, { surface, text, muted, accent }: Base): Tokens {
-  if (header.preset === 'default' || header.preset === 'none') {
-    return { 'header-surface': surface, 'header-text': text, 'header-muted': muted, 'header-accent': accent }
-  }
-  const background =
-    header.preset === 'bold' ? primary : header.preset === 'contrast' ? text : (header.background ?? surface)
-  const on = onColour(background)
+/** The header: its texts, the line around its controls, its filled button and the ring of the focus. */
+function headerTokens({ primary, header }: Palette, base: Base): Tokens {
+  const isPlain = header.preset === 'default' || header.preset === 'none'
+  const background = isPlain
+    ? base.surface
+    : header.preset === 'bold'
+      ? primary
+      : header.preset === 'contrast'
+        ? base.text
+        : (header.background ?? base.surface)
+  const on = isPlain ? base.text : onColour(background)
   const link = header.preset === 'custom' && header.link ? readable(header.link, [background], MUTED) : on
-  return { 'header-surface': background, 'header-text': on, 'header-muted': link, 'header-accent': on }
+  // A button in the colour of the header would not be seen: it has that of the texts instead.
+  const isSeen = contrast(base.solid, background) >= CONTROL
+  const solid = isSeen ? base.solid : on
+  return {
+    'header-surface': background,
+    'header-text': on,
+    'header-muted': isPlain ? base.muted : link,
+    'header-accent': isPlain ? base.accent : on,
+    'header-line': isPlain ? base.lineStrong : readable(mixed(on, background, 0.5), [background], CONTROL),
+    'header-solid': solid,
+    'header-on-solid': isSeen ? base['on-solid'] : readable(background, [solid], MUTED),
+    'header-focus': isPlain ? base.focus : on,
+  }
 }
 
 const vivid = (name: string, lightness: number, chroma = 0.13): string =>

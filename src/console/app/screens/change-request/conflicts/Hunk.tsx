@@ -2,21 +2,31 @@ import { texts } from '../../../texts/index.ts'
 import styles from './Conflicts.module.css'
 import { type Decision, linesOf, type Segment, type Side, textOf } from './segments.ts'
 
+/** What the sides are called. */
+export interface SideNames {
+  main: string
+  mine: string
+  takeMain: string
+  takeMine: string
+}
+
 interface HunkProps {
   segment: Extract<Segment, { kind: 'conflict' }>
   total: number
   decision: Decision
   /** Undefined where the person cannot decide. */
   decide: ((decision: NonNullable<Decision>) => void) | undefined
+  /** For conflicts with another writer instead of main content. */
+  names?: SideNames
 }
 
 /** One part of a text that both sides changed: main, the result, and this change. */
-export function Hunk({ segment, total, decision, decide }: HunkProps) {
+export function Hunk({ segment, total, decision, decide, names = texts.conflicts }: HunkProps) {
   const t = texts.conflicts
   const number = segment.index + 1
   const choices: { side: Side; label: string }[] = [
-    { side: 'primary', label: t.takeMain },
-    { side: 'changed', label: t.takeMine },
+    { side: 'primary', label: names.takeMain },
+    { side: 'changed', label: names.takeMine },
     { side: 'both', label: t.takeBoth },
   ]
   const result = decision ? textOf(linesOf(segment, decision)) : ''
@@ -24,7 +34,7 @@ export function Hunk({ segment, total, decision, decide }: HunkProps) {
   return (
     <fieldset className={styles.hunk} data-decided={decision !== null}>
       <legend>{t.hunk(number, total)}</legend>
-      <Lines title={t.main} lines={segment.primary} />
+      <Lines title={names.main} lines={segment.primary} />
       <div className={styles.side}>
         <h3>{t.result}</h3>
         {decide ? (
@@ -56,7 +66,7 @@ export function Hunk({ segment, total, decision, decide }: HunkProps) {
           <pre>{result}</pre>
         )}
       </div>
-      <Lines title={t.mine} lines={segment.changed} />
+      <Lines title={names.mine} lines={segment.changed} />
     </fieldset>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { graphql } from 'react-relay/hooks'
 import type { ProposedPageQuery } from '#console/ProposedPageQuery.graphql.ts'
+import { LazyEditor, useEdit, useIsEditing } from '../../../editor/edit-address.ts'
 import { Empty } from '../../../parts/Empty.tsx'
 import { RenderedHtml } from '../../../parts/RenderedHtml.tsx'
 import { Screen } from '../../../parts/Screen.tsx'
@@ -21,8 +22,14 @@ interface ProposedPageProps {
   path: string
 }
 
-/** A page as a change request proposes it, to read. */
-export default function ProposedPage({ space, number, path }: ProposedPageProps) {
+/** A page as a change request proposes it, to read or to edit. */
+export default function ProposedPage(props: ProposedPageProps) {
+  const isEditing = useIsEditing()
+  // The first page has a path only once it is known.
+  return isEditing && props.path !== FIRST ? <LazyEditor {...props} /> : <Read {...props} />
+}
+
+function Read({ space, number, path }: ProposedPageProps) {
   const isFirst = path === FIRST
   const { changeRequest } = useScreenQuery<ProposedPageQuery>(
     graphql`
@@ -30,6 +37,9 @@ export default function ProposedPage({ space, number, path }: ProposedPageProps)
         changeRequest(spaceId: $space, number: $number) {
           id
           subject
+          permissions {
+            edit
+          }
           content {
             id
             pageByPath(path: $path) @skip(if: $isFirst) {
@@ -50,6 +60,8 @@ export default function ProposedPage({ space, number, path }: ProposedPageProps)
   if (!changeRequest) throw new RequestError('NOT_FOUND', '')
   const { content, subject } = changeRequest
   const page = isFirst ? content.allPages?.nodes[0] : content.pageByPath
+  const mayEdit = changeRequest.permissions.edit && page?.blocks != null && !isFirst
+  const edit = useEdit(mayEdit)
   const t = texts.changeRequest
   const params = { space, number: String(number) }
   return (
@@ -64,6 +76,13 @@ export default function ProposedPage({ space, number, path }: ProposedPageProps)
             {t.title(number, subject.trim() || t.untitled)}
           </Link>
         </>
+      }
+      actions={
+        mayEdit && (
+          <button type="button" className="button small" onClick={edit}>
+            {texts.page.edit}
+          </button>
+        )
       }
       aside={page && <PageThreads spaceId={space} changeRequestId={changeRequest.id} pageId={page.pageId} />}
     >

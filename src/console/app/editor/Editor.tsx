@@ -1,0 +1,132 @@
+import { Suspense, useMemo, useRef, useState } from 'react'
+import { useStored } from '../frame/stored.ts'
+import { Screen } from '../parts/Screen.tsx'
+import { Skeleton } from '../parts/Skeleton.tsx'
+import { usePlace } from '../screens/space/PresenceProvider.tsx'
+import { SpaceTrail } from '../screens/space/SpaceTrail.tsx'
+import { useSpace } from '../screens/space/space-context.ts'
+import { ancestorsOf } from '../screens/space/tree.ts'
+import { texts } from '../texts/index.ts'
+import { ConflictPanel } from './ConflictPanel.tsx'
+import { DraftChoice } from './DraftChoice.tsx'
+import styles from './Editor.module.css'
+import { EditorAside } from './EditorAside.tsx'
+import { EditorNotice } from './EditorNotice.tsx'
+import { EditedContext } from './editor-context.ts'
+import { modeFor, modes } from './modes.ts'
+import type { EditTarget } from './open-page.ts'
+import { Preview } from './Preview.tsx'
+import type { SessionView } from './session.ts'
+import { Toolbar } from './Toolbar.tsx'
+import { useDone } from './use-done.ts'
+import { useLatestText } from './use-latest-text.ts'
+import { type Editing, useSession } from './use-session.ts'
+
+/** A page that is being edited. */
+export function Editor({ target }: { target: EditTarget }) {
+  const [text, setText] = useLatestText()
+  const { editing, view, handle } = useSession(target, setText)
+  if (!editing || !view) return <Skeleton lines={12} />
+  return <Opened editing={editing} view={view} handle={handle} text={text} onText={setText} />
+}
+
+interface OpenedProps {
+  editing: Editing
+  view: SessionView
+  handle: ReturnType<typeof useSession>['handle']
+  text: string | null
+  onText: (text: string) => void
+}
+
+function Opened({ editing, view, handle, text, onText }: OpenedProps) {
+  const { session, page, changeRequest } = editing
+  const { id: space, pages } = useSpace()
+  const [wanted, setWanted] = useStored('editor-mode', 'markdown')
+  const [preview, setPreview] = useStored('editor-preview', 'hidden')
+  const [isDeciding, setDeciding] = useState(false)
+  const line = useRef(1)
+  usePlace({ pageId: page.pageId, changeRequestId: changeRequest?.id, isEditing: true })
+  const changeRequestId = changeRequest?.id
+  const facts = useMemo(
+    () => ({ space, changeRequestId, pageId: page.pageId, path: page.path ?? '' }),
+    [space, changeRequestId, page],
+  )
+  const current = text ?? session.text
+  const mode = modeFor(wanted, session.text)
+  const Mode = modes[mode]
+  const t = texts.editor
+  const done = useDone(editing)
+  const conflict = view.save.kind === 'conflict' ? view.save.conflict : null
+  return (
+    <Screen
+      title={t.title(page.title)}
+      heading={page.title}
+      trail={<SpaceTrail pages={ancestorsOf(pages, page.pageId)} />}
+      actions={
+        <Toolbar
+          state={view.save}
+          place={{ pageId: page.pageId, changeRequestId: changeRequest?.id }}
+          mode={mode}
+          onMode={(next) => {
+            line.current = handle.current?.line() ?? 1
+            setWanted(next)
+          }}
+          isPreviewed={preview === 'shown'}
+          onPreview={() => setPreview(preview === 'shown' ? 'hidden' : 'shown')}
+          onDone={done}
+        />
+      }
+      aside={<EditorAside editing={editing} text={current} onLine={(to) => handle.current?.focus(to)} />}
+    >
+      {view.draft ? (
+        <DraftChoice
+          draft={view.draft}
+          onKeep={() => session.keepDraft()}
+          onDiscard={() => session.discardDraft()}
+        />
+      ) : (
+        <>
+          <EditorNotice view={view} session={session} onCompare={() => setDeciding(true)} />
+          {conflict && isDeciding && (
+            <ConflictPanel
+              versions={{ ...conflict, ours: handle.current?.text() ?? session.text }}
+              onResolve={(resolved) => {
+                setDeciding(false)
+                session.resolve(resolved)
+              }}
+            />
+          )}
+          <div
+            className={styles.panes}
+            data-preview={preview === 'shown'}
+            hidden={conflict !== null && isDeciding}
+          >
+            <Suspense fallback={<Skeleton lines={12} />}>
+              {Mode && (
+                // biome-ignore lint/a11y/noStaticElementInteractions: leaving the text saves it.
+                <div className={styles.text} inert={view.isElsewhere} onBlur={() => session.save()}>
+                  <EditedContext value={facts}>
+                    <Mode
+                      key={mode}
+                      initialText={session.text}
+                      label={t.label(page.title)}
+                      onChange={(changed) => {
+                        session.edit(changed)
+                        onText(changed)
+                      }}
+                      onReady={(ready) => {
+                        handle.current = ready
+                        ready.focus(line.current)
+                      }}
+                    />
+                  </EditedContext>
+                </div>
+              )}
+            </Suspense>
+            {preview === 'shown' && <Preview editing={editing} text={current} />}
+          </div>
+        </>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,25 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { useKeys } from '../frame/keys.ts'
+import { loadCode } from '../frame/load-code.ts'
+import { useSearchParameters } from '../parameters.ts'
+import { loadWritingTexts, texts } from '../texts/index.ts'
+
+/** The editor, loaded when somebody edits. */
+export const LazyEditor = lazy(() =>
+  loadCode(async () => {
+    const [code] = await Promise.all([import('./EditorScreen.tsx'), loadWritingTexts()])
+    return code
+  }),
+)
+
+/** Whether the address asks for the editor. */
+export const useIsEditing = (): boolean => useSearchParameters().edit !== undefined
+
+/** Opens the editor of the page that is shown, by the returned function and by the key E. */
+export function useEdit(mayEdit: boolean): () => void {
+  const navigate = useNavigate()
+  const edit = () => void navigate({ to: '.', search: { edit: '' } as never })
+  useKeys({ e: mayEdit ? { label: texts.page.edit, run: edit } : undefined })
+  return edit
+}

@@ -1,0 +1,138 @@
+import { history } from 'prosemirror-history'
+import { keymap } from 'prosemirror-keymap'
+import { type Command, EditorState, type Plugin, TextSelection } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import type { ModeHandle } from '../mode.ts'
+import { insertMarkdown, replaceText } from './changes.ts'
+import { typingRules } from './input-rules.ts'
+import { IslandView, openSelected, type RenderIsland } from './island-view.ts'
+import { ItemView, TabView } from './item-views.ts'
+import { keysWith } from './keys.ts'
+import { lineAt, placesOf } from './places.ts'
+import { Printer } from './print.ts'
+import styles from './RichMode.module.css'
+import { read } from './read.ts'
+import { nodeName } from './tags.ts'
+
+/** The text is printed when nobody has typed for this time. */
+const REST_MS = 100
+
+interface Opened {
+  view: EditorView
+  handle: ModeHandle
+  close: () => void
+}
+
+interface RichOptions {
+  parent: HTMLElement
+  initialText: string
+  label: string
+  onChange: (text: string) => void
+  openLink: Command
+  render: RenderIsland
+  plugins: readonly Plugin[]
+}
+
+/** Opens a text for editing as it is read. */
+export function openRich(options: RichOptions): Opened {
+  const { parent, initialText, label, onChange, openLink, render, plugins } = options
+  const doc = read(initialText)
+  let printer = new Printer(doc)
+  let reported = initialText
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const text = () => printer.page(view.state.doc)
+  const report = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const current = text()
+    if (current === reported) return
+    reported = current
+    onChange(current)
+  }
+  const view: EditorView = new EditorView(parent, {
+    state: EditorState.create({
+      doc,
+      plugins: [
+        ...plugins,
+        typingRules(),
+        keymap({ Enter: (_state, _dispatch, at) => at !== undefined && openSelected(at) }),
+        keymap(keysWith(openLink)),
+        history(),
+      ],
+    }),
+    attributes: {
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': label,
+      spellcheck: 'true',
+      class: `text ${styles.text ?? ''}`,
+    },
+    nodeViews: {
+      island: (node, at, position) => new IslandView(node, at, position, render),
+      inline_island: (node, at, position) => new IslandView(node, at, position, render),
+      list_item: (node, at, position) => new ItemView(node, at, position),
+      [nodeName('tab')]: (node, at, position) => new TabView(node, at, position),
+    },
+    dispatchTransaction: (transaction) => {
+      view.updateState(view.state.apply(transaction))
+      if (!transaction.docChanged) return
+      clearTimeout(timer)
+      timer = setTimeout(report, REST_MS)
+    },
+    handleDOMEvents: { blur: () => void report() },
+  })
+  return { view, handle: handleOf(), close }
+
+  function close(): void {
+    report()
+    view.destroy()
+  }
+
+  function handleOf(): ModeHandle {
+    return {
+      text,
+      replace: (next) => {
+        if (next === text()) return
+        const transaction = replaceText(view.state, next, printer)
+        printer = new Printer(transaction.doc)
+        reported = next
+        view.dispatch(transaction)
+      },
+      insert: (markdown) => {
+        const { from, to } = view.state.selection
+        view.dispatch(insertMarkdown(view.state, markdown, from, to))
+        view.focus()
+      },
+      focus: (line) => {
+        if (line !== undefined && line > 1) select(line)
+        view.focus()
+      },
+      line: () => {
+        const { $head } = view.state.selection
+        const at = $head.depth > 0 && $head.parent.isTextblock ? $head.before() : $head.pos
+        const place = placesOf(view.state.doc, printer).findLast(({ position }) => position <= at)
+        const above = $head.parent.isTextblock ? breaksBefore($head.parent, $head.parentOffset) : 0
+        return lineAt(text(), place?.start ?? 0) + above
+      },
+    }
+  }
+
+  /** Puts the cursor into the block of a line. */
+  function select(line: number): void {
+    const whole = text()
+    const place = placesOf(view.state.doc, printer).findLast(({ start }) => lineAt(whole, start) <= line)
+    if (place === undefined) return
+    const { tr } = view.state
+    view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(place.position + 1))).scrollIntoView())
+  }
+}
+
+/** How many lines of a text block end before an offset in it. */
+function breaksBefore(block: EditorState['doc'], offset: number): number {
+  let count = 0
+  block.nodesBetween(0, offset, (node) => {
+    const isSoft = node.marks.some(({ type }) => type.name === 'soft')
+    if (isSoft || node.type.name === 'hard_break') count += 1
+  })
+  return count
+}
