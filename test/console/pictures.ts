@@ -19,19 +19,34 @@ async function settle(tab: Page): Promise<void> {
   await tab.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
-/** The picture of a scene as PNG. */
-export async function takePicture(
+/** How a picture is taken. */
+export interface Shot {
+  width: number
+  theme: Theme
+}
+
+/** Opens a scene once, and takes its pictures as PNG: the page follows the width and the theme of the window. */
+export async function* takePictures(
   tab: Page,
   origin: string,
   { path, prepare }: Scene,
-  { width, theme }: { width: number; theme: Theme },
-): Promise<Buffer> {
-  await tab.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-  await tab.setViewportSize({ width, height: width < 768 ? 844 : 900 })
+  shots: readonly Shot[],
+): AsyncGenerator<Shot & { png: Buffer }> {
+  const [first] = shots
+  await tab.emulateMedia({ reducedMotion: 'reduce' })
+  await tab.setViewportSize({ width: first?.width ?? 1280, height: 900 })
   await tab.goto(`${origin}/app/${path}`)
   await settle(tab)
   await prepare?.(tab)
-  return tab.screenshot({ animations: 'disabled', caret: 'hide' })
+  for (const { width, theme } of shots) {
+    await tab.emulateMedia({ colorScheme: theme })
+    await tab.setViewportSize({ width, height: width < 768 ? 844 : 900 })
+    // Two frames: one in which the page hears of it, and one in which it is drawn.
+    await tab.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
+    yield { width, theme, png: await tab.screenshot({ animations: 'disabled', caret: 'hide' }) }
+  }
 }
 
 const [COLUMNS, ROWS] = [32, 20]

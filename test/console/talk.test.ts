@@ -176,6 +176,7 @@ describe.skipIf(hasNoBrowser)(`the conversation of a change request${browserNote
       status: 'approved',
       comment: { markdown: 'Fine with me.' },
     })
+    await call(bo, 'PATCH', proposed.at, { status: 'open' })
     const person = await open(di, `${proposed.path}#${thread.id}`)
     const named = person.tab.locator(`#${thread.id}`)
     await named.waitFor()
@@ -183,6 +184,9 @@ describe.skipIf(hasNoBrowser)(`the conversation of a change request${browserNote
     await person.tab.getByText('On an earlier version').click()
     await person.tab.getByText('Stop the server and start it again.').waitFor()
     await person.tab.getByText('approved the changes').waitFor()
+    await person.tab.getByText('opened it for review').waitFor()
+    await call(bo, 'PATCH', proposed.at, { status: 'draft' })
+    await person.tab.getByText('made it a draft again').waitFor()
     await person.tab.getByRole('button', { name: 'Show 3 earlier replies' }).click()
     await shows(person, 'Reply 0')
     await person.tab.keyboard.press('n')

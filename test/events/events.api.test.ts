@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { newId } from '../../src/core/ids.ts'
 import { bindCursor, encodeCursor } from '../../src/core/lists/cursor.ts'
 import { apiNamed } from '../support/api-requests.ts'
 import { eventApis } from '../support/apis-events.ts'
@@ -123,6 +124,34 @@ describe.each(eventApis)('events at $name', ({ name, enter }) => {
       enter(t, admin).ofOrganization(organizationId, { after: all.at(-1)?.cursor ?? '' }),
     )
     expect(end).toEqual({ items: [] })
+  })
+
+  it('are filtered by change request, with the statuses that it had', async () => {
+    const { organizationId, open, admin } = await found()
+    const changeRequests = [newId('ChangeRequest'), newId('ChangeRequest')]
+    const reader = await t.build.buildPerson({ organizationId, role: 'read' })
+    for (const changeRequestId of changeRequests) {
+      const subject = { changeRequest: changeRequestId, fromStatus: 'draft', toStatus: 'open' }
+      const type = 'change_request.status_changed'
+      await t.db.database.prisma.event.create({
+        data: { organizationId, spaceId: open, changeRequestId, type, subject },
+      })
+    }
+    const [changeRequest = ''] = changeRequests
+    for (const who of [admin, reader]) {
+      const events = enter(t, who)
+      const inSpace = (await done(events.ofSpace(open, { changeRequest }))).items
+      expect(inSpace.map(({ subject }) => subject.includes(changeRequest))).toEqual([true])
+      expect((await done(events.ofOrganization(organizationId, { changeRequest }))).items).toEqual(inSpace)
+      if (name === 'rest') expect(inSpace[0]?.subject).toEqual([changeRequest, 'draft', 'open'].sort())
+    }
+    await refused(enter(t, admin).ofSpace(open, { changeRequest: 'x'.repeat(300) }), 400)
+    if (name === 'graphql') {
+      const query = `query($id: ID!, $changeRequest: ID) { space(id: $id) {
+        events(changeRequest: $changeRequest) { nodes { fromStatus toStatus } } } }`
+      const { data } = await callGraphQL(t, reader, query, { id: open, changeRequest })
+      expect(data).toEqual({ space: { events: { nodes: [{ fromStatus: 'DRAFT', toStatus: 'OPEN' }] } } })
+    }
   })
 
   it('refuse what they cannot use', async () => {

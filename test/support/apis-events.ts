@@ -20,6 +20,7 @@ export interface EventsQuery {
   after?: string
   limit?: number
   types?: string[]
+  changeRequest?: string
 }
 
 /** The log of an organization or of a space, with either API. */
@@ -43,8 +44,8 @@ function restEvents(t: TestApp, who: Who): EventsApi {
       subject: Object.values(subject).sort(),
     }),
   )
-  const list = (path: string, { after, limit, types }: EventsQuery = {}) =>
-    ask('GET', path, view, { query: { after, limit, types } })
+  const list = (path: string, { after, limit, types, changeRequest }: EventsQuery = {}) =>
+    ask('GET', path, view, { query: { after, limit, types, changeRequest } })
   return {
     ofOrganization: (id, query) => list(`/orgs/${id}/events`, query),
     ofSpace: (id, query) => list(`/spaces/${id}/events`, query),
@@ -71,14 +72,14 @@ function graphqlEvents(t: TestApp, who: Who): EventsApi {
     occurredAt,
     subject: [target, ...related].map(({ subjectId }) => subjectId).sort(),
   })
-  const list = (parent: string, id: string, { after, limit: first, types }: EventsQuery = {}) =>
+  const list = (parent: string, id: string, { after, limit: first, ...query }: EventsQuery = {}) =>
     ask(
-      `query($id: ID!, $first: Int, $after: String, $types: [EventType!]) { parent: ${parent}(id: $id) {
+      `query($id: ID!, $first: Int, $after: String, $types: [EventType!], $changeRequest: ID) { parent: ${parent}(id: $id) {
         ${connectionOf(
-          'events(first: $first, after: $after, types: $types)',
+          'events(first: $first, after: $after, types: $types, changeRequest: $changeRequest)',
           'id cursor type occurredAt actor { userId } target { subjectId } related { subjectId }',
         )} } }`,
-      { id, first, after, types: types?.map(enumName) },
+      { ...query, id, first, after, types: query.types?.map(enumName) },
       (data: { parent: { events: Connection<EventNode> } | null }) =>
         listedGraphQL(data.parent?.events, view),
     )

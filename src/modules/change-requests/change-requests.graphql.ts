@@ -36,7 +36,7 @@ declare module '../../core/node-rows.ts' {
   }
 }
 
-const ChangeRequestStatusEnum = graphqlEnum(
+export const ChangeRequestStatusEnum = graphqlEnum(
   'ChangeRequestStatus',
   ChangeRequestStatus,
   'The status of a change request.',
@@ -224,17 +224,20 @@ eventSubject({
   loader: changeRequestById,
   idOf: ({ changeRequestId }) => changeRequestId,
 })
+/** A status that an event names. */
+export const statusOf = (named: string | undefined) => (named ?? null) as 'draft' | null
+
 eventFields('statuses', 'space', (t) => ({
   fromStatus: t.field({
     type: ChangeRequestStatusEnum,
     nullable: true,
     description: 'The previous status of the change request. Null if the status did not change.',
-    resolve: ({ subject }) => (subject.fromStatus ?? null) as 'draft' | null,
+    resolve: ({ subject }) => statusOf(subject.fromStatus),
   }),
   toStatus: t.field({
     type: ChangeRequestStatusEnum,
     nullable: true,
     description: 'The new status of the change request. Null if the status did not change.',
-    resolve: ({ subject }) => (subject.toStatus ?? null) as 'draft' | null,
+    resolve: ({ subject }) => statusOf(subject.toStatus),
   }),
 }))

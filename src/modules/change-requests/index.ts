@@ -33,7 +33,7 @@ export {
   requireNotMerged,
   requireUnsettled,
 } from './change-requests.changes.ts'
-export { ChangeRequestType } from './change-requests.graphql.ts'
+export { ChangeRequestStatusEnum, ChangeRequestType, statusOf } from './change-requests.graphql.ts'
 export {
   type ChangeRequestRow,
   changeRequestById,

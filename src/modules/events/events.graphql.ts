@@ -8,7 +8,12 @@ import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { loadNode } from '../../graphql/node.ts'
-import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
+import {
+  ChangeRequestStatusEnum,
+  ChangeRequestType,
+  changeRequestById,
+  statusOf,
+} from '../change-requests/index.ts'
 import { CommentType, commentById, ReplyType, replyById } from '../comments/index.ts'
 import { OrganizationType } from '../organizations/index.ts'
 import { SpaceType, spaceById } from '../spaces/index.ts'
@@ -164,6 +169,18 @@ builder.node(EventNode, {
       description: 'The change request. Null if the event is not about one, or if it was deleted.',
       resolve: ({ changeRequestId }, _args, { caller }) =>
         changeRequestId === null ? null : caller.load(changeRequestById, changeRequestId),
+    }),
+    fromStatus: t.field({
+      type: ChangeRequestStatusEnum,
+      nullable: true,
+      description: 'The previous status of the change request. Null if the status did not change.',
+      resolve: ({ subject }) => statusOf(subject.fromStatus),
+    }),
+    toStatus: t.field({
+      type: ChangeRequestStatusEnum,
+      nullable: true,
+      description: 'The new status of the change request. Null if the status did not change.',
+      resolve: ({ subject }) => statusOf(subject.toStatus),
     }),
     comment: t.field({
       type: CommentType,

@@ -32,8 +32,10 @@ export function completeEvent<Row extends EventRow>(row: Row): Row {
   return row
 }
 
-const conditions = ({ types }: EventFilters): Condition[] =>
-  types ? [{ sql: 'e."type" = ANY(?::text[])', value: types }] : []
+const conditions = ({ types, changeRequest }: EventFilters): Condition[] => [
+  ...(types ? [{ sql: 'e."type" = ANY(?::text[])', value: types }] : []),
+  ...(changeRequest === undefined ? [] : [{ sql: 'e."changeRequestId" = ?', value: changeRequest }]),
+]
 
 const inLogOrder = {
   columns: `${EVENT_COLUMNS}, ${READER_COLUMNS}`,

@@ -9,7 +9,9 @@ import { facts } from './events.facts.ts'
 
 const types = anyOf(EventTypeSchema).optional().meta({ description: 'Only events of these types.' })
 
-export const EventFilters = z.object({ types })
+const changeRequest = idField('ChangeRequest', 'Only events about this change request.').optional()
+
+export const EventFilters = z.object({ types, changeRequest })
 export type EventFilters = z.output<typeof EventFilters>
 
 export const ListEvents = EventFilters.extend({
@@ -74,6 +76,9 @@ export function thingsOf(event: {
   return { target, related }
 }
 
+/** Values of an event that are no ids. */
+const STATUSES = new Set(['fromStatus', 'toStatus'])
+
 /** The ids in an event that a user who is not an admin can see. */
 export function plainSubject({
   spaceId,
@@ -82,6 +87,7 @@ export function plainSubject({
   return Object.fromEntries(
     Object.entries(subject).filter(([name, id]) => {
       const kind = kindOf(id)
+      if (STATUSES.has(name)) return true
       // An event about a collection or the organization is shown only to users who can see that collection
       // or organization.
       const isPlace =

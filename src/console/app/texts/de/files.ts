@@ -32,7 +32,7 @@ export const files: Texts['files'] = {
   removeText: (count) =>
     count === 0
       ? 'Keine Seite verwendet sie. Frühere Revisionen behalten sie.'
-      : `${count === 1 ? '1 Stelle verwendet' : `${count} Stellen verwenden`} sie und zeigt dann nichts mehr. Frühere Revisionen behalten sie.`,
+      : `${count === 1 ? '1 Stelle verwendet sie und zeigt' : `${count} Stellen verwenden sie und zeigen`} dann nichts mehr. Frühere Revisionen behalten sie.`,
   removed: (name) => `${name} wurde gelöscht.`,
   renamed: (name) => `Umbenannt in ${name}.`,
   reusable: 'Wiederverwendbarer Inhalt',

@@ -1,6 +1,16 @@
 /** Something that happened to a change request besides its threads. */
 export interface Happening {
-  kind: 'opened' | 'edited' | 'updated' | 'approved' | 'rejected' | 'merged'
+  kind:
+    | 'opened'
+    | 'edited'
+    | 'updated'
+    | 'ready'
+    | 'drafted'
+    | 'archived'
+    | 'requested'
+    | 'approved'
+    | 'rejected'
+    | 'merged'
   id: string
   at: string
   person: { readonly id: string; readonly displayName: string; readonly photoURL?: string | null } | null

@@ -34,6 +34,28 @@ const query = graphql`
           }
         }
       }
+      space {
+        id
+        events(
+          last: 100
+          changeRequest: $id
+          types: [CHANGE_REQUEST_STATUS_CHANGED, CHANGE_REQUEST_REVIEW_REQUESTED]
+        ) {
+          nodes {
+            id
+            type
+            occurredAt
+            toStatus
+            actor {
+              user {
+                id
+                displayName
+                photoURL
+              }
+            }
+          }
+        }
+      }
       revisions(first: 100) {
         nodes {
           id
@@ -58,7 +80,15 @@ const CHANGING: ReadonlySet<string> = new Set([
   'CHANGE_REQUEST_MERGED',
   'CHANGE_REQUEST_UPDATED',
   'CHANGE_REQUEST_STATUS_CHANGED',
+  'CHANGE_REQUEST_REVIEW_REQUESTED',
 ])
+
+/** A merge is said by itself. */
+const STATUSES: Readonly<Record<string, Happening['kind']>> = {
+  OPEN: 'ready',
+  DRAFT: 'drafted',
+  ARCHIVED: 'archived',
+}
 
 /** What happened to a change request besides its threads: edits, reviews and the merge. */
 export function useHappenings(id: string): Happening[] {
@@ -72,7 +102,7 @@ export function useHappenings(id: string): Happening[] {
   })
   return useMemo(() => {
     if (!changeRequest) return []
-    const { createdAt, createdBy, mergedAt, mergedBy, reviews, revisions } = changeRequest
+    const { createdAt, createdBy, mergedAt, mergedBy, reviews, revisions, space } = changeRequest
     return [
       { kind: 'opened' as const, id: `opened:${id}`, at: createdAt, person: createdBy },
       ...revisions.nodes.map((revision) => ({
@@ -81,6 +111,10 @@ export function useHappenings(id: string): Happening[] {
         at: revision.createdAt,
         person: revision.createdBy ?? null,
       })),
+      ...(space.events?.nodes ?? []).flatMap(({ id, toStatus, occurredAt: at, actor }) => {
+        const kind = toStatus ? STATUSES[toStatus] : ('requested' as const)
+        return kind === undefined ? [] : [{ kind, id, at, person: actor.user ?? null }]
+      }),
       ...reviews.nodes.map((review) => ({
         kind: review.status === 'APPROVED' ? ('approved' as const) : ('rejected' as const),
         id: review.id,
