@@ -1,8 +1,8 @@
 import type { Node } from 'prosemirror-model'
 import { describe, expect, it } from 'vitest'
-import { canonical } from '../../src/console/app/editor/rich/canonical.ts'
-import { Printer, print } from '../../src/console/app/editor/rich/print.ts'
-import { read } from '../../src/console/app/editor/rich/read.ts'
+import { canonical } from '../../src/console/app/editor/rich/source/canonical.ts'
+import { Printer, print } from '../../src/console/app/editor/rich/source/print.ts'
+import { read } from '../../src/console/app/editor/rich/source/read.ts'
 import { allPages, printedPages } from './pages.ts'
 
 /** The document without its source, so that all of it is printed. */

@@ -13,7 +13,9 @@ describe('an edit of one block in the rich editor', () => {
   }, () => {
     const page = fc.constantFrom(...printedPages)
     fc.assert(
-      fc.property(page, edit, ({ text }, change) => expect(problemAfter(text, change)).toBeUndefined()),
+      fc.property(page, edit, ({ text }, change) => {
+        expect(problemAfter(text, change)).toBeUndefined()
+      }),
       { numRuns: 300 },
     )
   })

@@ -3,11 +3,11 @@ import { history, undo } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import { splitListItem } from 'prosemirror-schema-list'
 import { type Command, EditorState, TextSelection } from 'prosemirror-state'
-import { canonical } from '../../src/console/app/editor/rich/canonical.ts'
-import { type Place, placesOf } from '../../src/console/app/editor/rich/places.ts'
-import { Printer, print } from '../../src/console/app/editor/rich/print.ts'
-import { read } from '../../src/console/app/editor/rich/read.ts'
-import { schema } from '../../src/console/app/editor/rich/schema.ts'
+import { canonical } from '../../src/console/app/editor/rich/source/canonical.ts'
+import { type Place, placesOf } from '../../src/console/app/editor/rich/source/places.ts'
+import { Printer, print } from '../../src/console/app/editor/rich/source/print.ts'
+import { read } from '../../src/console/app/editor/rich/source/read.ts'
+import { schema } from '../../src/console/app/editor/rich/source/schema.ts'
 
 /** What is typed: also what has a meaning in Markdown. */
 const typed = [

@@ -11,7 +11,7 @@ import { openRich } from './open-rich.ts'
 import { pasting } from './pasting.ts'
 import styles from './RichMode.module.css'
 import { islandRenderer } from './render-islands.ts'
-import { schema } from './schema.ts'
+import { schema } from './source/schema.ts'
 import { uploadInto, uploads } from './uploads.ts'
 
 /** A page as readers see it, to be edited in place. Blocks that have no other form are shown, and edited as their source. */

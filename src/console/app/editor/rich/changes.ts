@@ -1,10 +1,10 @@
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { type EditorState, NodeSelection, TextSelection, type Transaction } from 'prosemirror-state'
 import { CARET } from '../insertables.ts'
-import { originOf } from './origin.ts'
-import type { Printer } from './print.ts'
-import { read } from './read.ts'
-import { schema } from './schema.ts'
+import { originOf } from './source/origin.ts'
+import type { Printer } from './source/print.ts'
+import { read } from './source/read.ts'
+import { schema } from './source/schema.ts'
 
 const caretIn = (text: string) => text.replace(CARET, '')
 

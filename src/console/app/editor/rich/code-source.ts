@@ -1,5 +1,5 @@
 import { attributesIn, attributesText } from '../../../../modules/documents/parsing/attributes.ts'
-import { fenced } from './schema.ts'
+import { fenced } from './source/schema.ts'
 
 /** A code block with its language and title. */
 export interface CodeSource {

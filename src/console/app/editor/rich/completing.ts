@@ -29,7 +29,7 @@ class List {
   readonly #label: string
   #shown: Shown | null = null
   #element: HTMLElement | null = null
-  #asked = 0
+  #request = 0
 
   constructor(view: EditorView, completers: readonly Completer[], label: string) {
     this.#view = view
@@ -44,7 +44,7 @@ class List {
       return
     }
     this.close()
-    const asked = this.#asked
+    const request = this.#request
     const line = lineBefore(view.state)
     if (line === null || view.composing) return
     for (const { match, find } of this.#completers) {
@@ -56,14 +56,14 @@ class List {
       void Promise.resolve(find(typed.query))
         .catch(() => [])
         .then((choices) => {
-          if (asked === this.#asked && choices.length > 0) this.#show({ from, to, choices, active: 0 })
+          if (request === this.#request && choices.length > 0) this.#show({ from, to, choices, active: 0 })
         })
       return
     }
   }
 
   close(): void {
-    this.#asked += 1
+    this.#request += 1
     this.#shown = null
     this.#element?.remove()
     this.#element = null

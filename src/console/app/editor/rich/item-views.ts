@@ -3,7 +3,7 @@ import type { EditorView, NodeView } from 'prosemirror-view'
 import { texts } from '../../texts/index.ts'
 import { element } from './element.ts'
 import styles from './RichMode.module.css'
-import { attributesOfTag, withAttribute } from './tags.ts'
+import { attributesOfTag, withAttribute } from './source/tags.ts'
 
 type Position = () => number | undefined
 

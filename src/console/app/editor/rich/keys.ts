@@ -15,7 +15,7 @@ import {
 import { redo, undo } from 'prosemirror-history'
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
 import { type Command, TextSelection } from 'prosemirror-state'
-import { schema } from './schema.ts'
+import { schema } from './source/schema.ts'
 import { addColumn, addRow, cellBelow, deleteColumn, deleteRow, moveCell } from './tables.ts'
 
 const { nodes, marks } = schema

@@ -4,15 +4,15 @@ import { type Command, EditorState, type Plugin, TextSelection } from 'prosemirr
 import { EditorView } from 'prosemirror-view'
 import type { ModeHandle } from '../mode.ts'
 import { insertMarkdown, replaceText } from './changes.ts'
-import { typingRules } from './input-rules.ts'
 import { IslandView, openSelected, type RenderIsland } from './island-view.ts'
 import { ItemView, TabView } from './item-views.ts'
 import { keysWith } from './keys.ts'
-import { lineAt, placesOf } from './places.ts'
-import { Printer } from './print.ts'
 import styles from './RichMode.module.css'
-import { read } from './read.ts'
-import { nodeName } from './tags.ts'
+import { lineAt, placesOf } from './source/places.ts'
+import { Printer } from './source/print.ts'
+import { read } from './source/read.ts'
+import { nodeName } from './source/tags.ts'
+import { typingRules } from './typing-rules.ts'
 
 /** The text is printed when nobody has typed for this time. */
 const REST_MS = 100

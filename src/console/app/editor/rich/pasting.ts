@@ -4,8 +4,8 @@ import type { EditorView } from 'prosemirror-view'
 import { inertElementsOf } from '../../parts/RenderedHtml.tsx'
 import { htmlToMarkdown, spreadsheetToMarkdown } from '../html-to-markdown.ts'
 import { sliceOf } from './changes.ts'
-import { Printer } from './print.ts'
-import { schema } from './schema.ts'
+import { Printer } from './source/print.ts'
+import { schema } from './source/schema.ts'
 
 /** More than this is pasted as text. */
 const MAX_HTML = 1_000_000

@@ -1,6 +1,6 @@
 import type { Node, ResolvedPos } from 'prosemirror-model'
 import { type Command, TextSelection } from 'prosemirror-state'
-import { schema } from './schema.ts'
+import { schema } from './source/schema.ts'
 
 const { table_cell: cellType, table_row: rowType } = schema.nodes
 

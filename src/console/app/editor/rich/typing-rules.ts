@@ -1,6 +1,6 @@
 import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
 import { NodeSelection, type Plugin } from 'prosemirror-state'
-import { fenced, schema } from './schema.ts'
+import { fenced, schema } from './source/schema.ts'
 
 const { nodes } = schema
 

@@ -1,6 +1,9 @@
 import type { Node } from 'prosemirror-model'
-import { type Content, pairsIn, type Tag, tagOf } from '../../../../modules/documents/parsing/pairs.ts'
-import { hasBlockElements, tablesOverBlocks } from '../../../../modules/documents/reading/block-elements.ts'
+import { type Content, pairsIn, type Tag, tagOf } from '../../../../../modules/documents/parsing/pairs.ts'
+import {
+  hasBlockElements,
+  tablesOverBlocks,
+} from '../../../../../modules/documents/reading/block-elements.ts'
 import { type Children, type ContainerReader, type Draft, type Piece, type Range, rangeOf } from './draft.ts'
 import { Origin } from './origin.ts'
 import { readExpandable } from './read-expandable.ts'

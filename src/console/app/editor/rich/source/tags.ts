@@ -1,6 +1,6 @@
-import { attributesIn, attributesText } from '../../../../modules/documents/parsing/attributes.ts'
-import { tagIn } from '../../../../modules/documents/parsing/pairs.ts'
-import { groups, holders } from '../../../../modules/documents/tree/forms.ts'
+import { attributesIn, attributesText } from '../../../../../modules/documents/parsing/attributes.ts'
+import { tagIn } from '../../../../../modules/documents/parsing/pairs.ts'
+import { groups, holders } from '../../../../../modules/documents/tree/forms.ts'
 
 /** The tags around blocks that can be edited as text, by the name of their node. */
 export const blockTags = Object.keys(holders)

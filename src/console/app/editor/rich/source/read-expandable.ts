@@ -1,4 +1,4 @@
-import type { Content } from '../../../../modules/documents/parsing/pairs.ts'
+import type { Content } from '../../../../../modules/documents/parsing/pairs.ts'
 import { type ContainerReader, type Draft, type Range, rangeOf } from './draft.ts'
 import { markdownTree } from './markdown-tree.ts'
 import { Origin } from './origin.ts'

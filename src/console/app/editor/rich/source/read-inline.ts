@@ -1,6 +1,6 @@
 import type { Link, PhrasingContent } from 'mdast'
 import type { Mark, Node } from 'prosemirror-model'
-import { elementAt, type InlineElement } from '../../../../modules/documents/reading/inline-html.ts'
+import { elementAt, type InlineElement } from '../../../../../modules/documents/reading/inline-html.ts'
 import { schema } from './schema.ts'
 
 /** The source that positions refer to, and what its containers write in front of its lines. */

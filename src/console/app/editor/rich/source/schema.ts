@@ -1,5 +1,5 @@
 import { type DOMOutputSpec, type MarkSpec, type NodeSpec, type NodeType, Schema } from 'prosemirror-model'
-import { hintStyle } from '../../../../modules/documents/tree/forms.ts'
+import { hintStyle } from '../../../../../modules/documents/tree/forms.ts'
 import { attributesOfTag, blockTags, groupTags, itemTags, nodeName } from './tags.ts'
 
 const origin = { origin: { default: null } }

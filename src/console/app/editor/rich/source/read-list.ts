@@ -1,5 +1,5 @@
 import type { ListItem } from 'mdast'
-import type { Content } from '../../../../modules/documents/parsing/pairs.ts'
+import type { Content } from '../../../../../modules/documents/parsing/pairs.ts'
 import { type ContainerReader, type Draft, rangeOf } from './draft.ts'
 import { Irregular } from './read-inline.ts'
 import { schema } from './schema.ts'

@@ -1,5 +1,5 @@
 import type { Node } from 'prosemirror-model'
-import { tagIn } from '../../../../modules/documents/parsing/pairs.ts'
+import { tagIn } from '../../../../../modules/documents/parsing/pairs.ts'
 import type { BlockPrinter } from './block-printer.ts'
 import { canonical, isBlank } from './canonical.ts'
 import { isUnchanged, originOf } from './origin.ts'

@@ -3,7 +3,7 @@ import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote'
 import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item'
-import { treeFrom } from '../../../../modules/documents/parsing/tree-from.ts'
+import { treeFrom } from '../../../../../modules/documents/parsing/tree-from.ts'
 
 const githubExtensions = [
   gfmFootnoteFromMarkdown(),

@@ -1,5 +1,5 @@
 import type { Node, NodeType } from 'prosemirror-model'
-import type { Content } from '../../../../modules/documents/parsing/pairs.ts'
+import type { Content } from '../../../../../modules/documents/parsing/pairs.ts'
 import { Irregular } from './read-inline.ts'
 
 /** What a node is made of, before it knows its place among its siblings. */

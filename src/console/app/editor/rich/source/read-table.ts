@@ -1,5 +1,5 @@
 import type { Table, TableRow } from 'mdast'
-import { hasBlockElements } from '../../../../modules/documents/reading/block-elements.ts'
+import { hasBlockElements } from '../../../../../modules/documents/reading/block-elements.ts'
 import { type ContainerReader, type Draft, type Piece, rangeOf } from './draft.ts'
 import { Irregular, readInline } from './read-inline.ts'
 import { schema } from './schema.ts'
