@@ -89,7 +89,8 @@ export function problemAfter(text: string, edit: Edit): string | undefined {
   const found = written.split('\n')
   const above = lines.slice(0, first)
   const below = lines.slice(last + 1)
-  // Without its text, a block has no blank line before it either.
+  // Without its text, a block has no blank line before it either; the first block of a page none after it.
+  while (isEmpty(after, place) && below[0]?.trim() === '') below.shift()
   while (isEmpty(after, place) && above.at(-1)?.trim() === '') above.pop()
   if (above.some((line, at) => line !== found[at]))
     return `${described}: a line above changed\n${above.find((line, at) => line !== found[at])}`

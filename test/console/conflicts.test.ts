@@ -172,7 +172,11 @@ describe.skipIf(hasNoBrowser)(`the conflicts of a change request${browserNote}`,
       await person.tab.getByText(`${index + 2} of 13 resolved`).waitFor()
     }
     await watching.tab.getByText('13 of 13 resolved').waitFor()
-    await person.tab.getByRole('link', { name: 'Continue to merge' }).waitFor()
+    // Editors cannot merge.
+    const toMerge = { name: 'Continue to merge' }
+    expect(await person.tab.getByRole('link', toMerge).count()).toBe(0)
+    const { tab: merging } = await open(ann, path)
+    await merging.getByRole('link', toMerge).waitFor()
     expect((await call(ann, 'POST', `${at}/merge`)).result).toBe('merge')
     expect([person.complaints, watching.complaints]).toEqual([[], []])
   })

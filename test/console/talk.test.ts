@@ -220,6 +220,6 @@ describe.skipIf(hasNoBrowser)(`the conversation of a change request${browserNote
       queried(t, ann, happenings.params.text ?? '', { id: proposed.id }),
     )
     expect(read.length).toBeLessThanOrEqual(7)
-    expect(happened.length).toBeLessThanOrEqual(4)
+    expect(happened.length).toBeLessThanOrEqual(7)
   })
 })

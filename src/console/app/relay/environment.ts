@@ -1,4 +1,5 @@
 import {
+  DefaultHandlerProvider,
   Environment,
   type FetchFunction,
   type GraphQLResponse,
@@ -37,6 +38,6 @@ const fetchFunction: FetchFunction = async (request, variables, { metadata }) =>
 
 export const environment = new Environment({
   network: Network.create(fetchFunction),
-  handlerProvider: (name) => (name === 'connection' ? listHandler : undefined),
+  handlerProvider: (name) => (name === 'connection' ? listHandler : DefaultHandlerProvider(name)),
   store: new NewestStore(new RecordSource(), { gcReleaseBufferSize: KEPT_SCREENS }),
 })

@@ -65,7 +65,10 @@ function printItem(printer: BlockPrinter, { item, at, list, prefix, model, isTig
     isInPlace && head === origin.head
       ? origin.inner
       : prefix + ' '.repeat(lead + indentOf(`${head}x`, columnAfter(prefix) + lead))
-  const body = printer.blocks(item, inner, isTight)
+  const printed = printer.blocks(item, inner, isTight)
+  // A text that begins like the box of a task.
+  const isBoxLike = item.attrs.checked === null && /^\[[ \txX]\](?:\s|$)/.test(printed)
+  const body = isBoxLike ? `\\${printed}` : printed
   if (body === '') return head.trimEnd()
   // Markers of empty items alone on a line would be a divider.
   const [line = ''] = (head + body).split(/[\r\n]/, 1)
