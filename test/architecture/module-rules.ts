@@ -8,7 +8,7 @@ const MAX_MODULE_LINES = 6_000
  * Sites are one module, because all of its folders share the decision who sees what; so are pages and their
  * rendering, and the forms of texts.
  */
-const MAX_LONG_LINES = 9_000
+const MAX_LONG_LINES = 10_000
 const LONG = new Set(['documents', 'publishing', 'sites'])
 const MAX_FILES = 20
 
@@ -64,7 +64,7 @@ export const moduleRules: Rules = {
       ['src/modules/revisions/x.ts', `import { users } from '../users/index.ts'`],
     ],
   },
-  'a module has at most 6,000 lines, and those of sites, their pages and their texts 9,000': {
+  'a module has at most 6,000 lines, and those of sites, their pages and their texts 10,000': {
     find: (sources) =>
       above(
         MAX_MODULE_LINES,

@@ -5,6 +5,7 @@ export const documents = defineModule({ name: 'documents', operations: [], lists
 
 export type { BlockVersion, FollowedBlock } from './blocks/follow-blocks.ts'
 export { type LineRange, placedBlocks } from './blocks/placed-blocks.ts'
+export { previewOfBlock } from './blocks/preview.ts'
 export { conditionProblem, conditionsThatHold } from './expressions/condition.ts'
 export {
   type Evaluation,
@@ -28,7 +29,6 @@ export { blockSyntax } from './parsing/tree-from.ts'
 export { type BlockLines, blockLines, type NodeLines } from './reading/block-lines.ts'
 export { formulaOptions, isReadableFormula } from './reading/formulas.ts'
 export { documentFromMarkdown, type ReadMarkdown, readMarkdown } from './reading/from-markdown.ts'
-export { previewOfBlock } from './reading/preview.ts'
 export { type FrontMatterProblem, parseFrontMatter, readFrontMatter } from './source/front-matter.ts'
 export { type LineChange, lineChanges, lineChangesFromEnd } from './source/line-changes.ts'
 export { type LineHunk, type Lines, linesOf, sharedEnds, textOfLines } from './source/lines.ts'

@@ -6,7 +6,7 @@ import { type Content, evaluationIn, type PageRow, textIn, visibleSpec } from '.
 import { readingCost, SHORT_COST } from '../documents/index.ts'
 import { type Locale, localeOf, partsOfFiles, partsOfSpecs } from '../publishing/index.ts'
 import { getSpaceRow } from '../spaces/index.ts'
-import { type ParsedSource, parseSource } from './parsed-texts.ts'
+import { type ParsedSource, parseSource } from './parse-source.ts'
 import { type RefTargets, refTargetsOf } from './ref-targets.ts'
 
 /** The text of a page, or one that is not saved. */

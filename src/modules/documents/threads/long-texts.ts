@@ -1,5 +1,5 @@
+import { previewsOfBlocks } from '../blocks/preview.ts'
 import { type Evaluation, evaluateWith } from '../expressions/evaluate-markdown.ts'
-import { previewsOfBlocks } from '../reading/preview.ts'
 import { type LineHunk, lineDiff } from '../source/lines.ts'
 import { type RevertedBlocks, revertBlocks } from '../source/revert-blocks.ts'
 import { type GivenDocument, readDocument } from '../tree/document.model.ts'

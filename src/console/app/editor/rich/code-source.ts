@@ -1,4 +1,5 @@
 import { attributesIn, attributesText } from '../../../../modules/documents/parsing/attributes.ts'
+import { withoutEnd } from './blanks.ts'
 import { fenced } from './source/schema.ts'
 
 /** A code block with its language and title. */
@@ -8,7 +9,6 @@ export interface CodeSource {
   code: string
 }
 
-const FENCED = /^(`{3,}|~{3,})[ \t]*([^\s`]*)([^`\r\n]*)\r?\n([\s\S]*?)\r?\n?\1[`~]*[ \t]*$/
 const TAGGED = /^\{%\s*code\b([^%]*)%\}\s*?\n([\s\S]*)\n\s*\{%\s*endcode\s*%\}$/
 
 /** The parts of a code block. Undefined for forms that are edited as their source. */
@@ -22,16 +22,17 @@ export function codeFrom(source: string): CodeSource | undefined {
       ? { ...inner, title: attributes.get('title') ?? '' }
       : undefined
   }
-  const found = FENCED.exec(source)
-  if (found === null) return undefined
-  const attributes = attributesIn(found[3] ?? '')
+  const [opening = '', ...lines] = source.split(/\r?\n/)
+  const closing = withoutEnd(lines.pop() ?? '', ' \t')
+  const [fence = ''] = /^(?:`{3,}|~{3,})/.exec(opening) ?? []
+  const isFenced = fence !== '' && closing.startsWith(fence) && !/[^`~]/.test(closing)
+  const info = opening.slice(fence.length).trim()
+  if (!isFenced || info.includes('`')) return undefined
+  const [language = ''] = info.split(/[ \t]/, 1)
+  const attributes = attributesIn(info.slice(language.length))
   const isTitle = [...attributes.keys()].every((name) => name === 'title')
   if (!isTitle) return undefined
-  return {
-    language: found[2] ?? '',
-    title: attributes.get('title') ?? '',
-    code: (found[4] ?? '').replace(/\r\n/g, '\n'),
-  }
+  return { language, title: attributes.get('title') ?? '', code: lines.join('\n') }
 }
 
 export const sourceOfCode = ({ language, title, code }: CodeSource): string =>

@@ -262,8 +262,17 @@ function marked(title: string, query: string): (Node | string)[] {
     .map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, ''))
     .filter(Boolean)
   if (words.length === 0) return [title]
-  const pattern = new RegExp(`(${words.slice(0, 20).join('|')})`, 'giu')
-  return title.split(pattern).map((part, at) => (at % 2 === 1 ? make('mark', {}, part) : part))
+  const lower = title.toLowerCase()
+  const parts: (Node | string)[] = []
+  let end = 0
+  for (let at = 0; at < title.length; at++) {
+    const word = words.slice(0, 20).find((each) => lower.startsWith(each.toLowerCase(), at))
+    if (!word) continue
+    parts.push(title.slice(end, at), make('mark', {}, title.slice(at, at + word.length)))
+    end = at + word.length
+    at = end - 1
+  }
+  return [...parts, title.slice(end)]
 }
 
 function entry(href: string, classes: string, ...children: (Node | string)[]): HTMLLIElement {

@@ -1,4 +1,5 @@
 import type { Mark, Node } from 'prosemirror-model'
+import { joined, trimmed, withoutEnd } from '../blanks.ts'
 
 /**
  * What a node means, as a text to compare: without its source, without marks on spaces, and without what Markdown cannot
@@ -42,7 +43,11 @@ function nameOf({ type, attrs }: Node): string {
   }
 }
 
-const normalLines = (text: string) => text.replace(/\r\n?/g, '\n').replace(/[ \t]+$/gm, '')
+const normalLines = (text: string) =>
+  text
+    .split(/\r\n?|\n/)
+    .map((line) => withoutEnd(line, ' \t'))
+    .join('\n')
 
 const markText = ({ type, attrs }: Mark): string => {
   if (type.name === 'link') return `link(${attrs.href} ${attrs.title ?? ''})`
@@ -73,8 +78,6 @@ function canonicalInline(node: Node): string {
     else add(`<${normalLines(child.attrs.source as string).replace(/\s+/g, ' ')}>`, all)
   })
   const text = parts.map(({ text, marks }) => (marks === '' ? text : `{${marks}:${text}}`)).join('')
-  return text
-    .replace(/[ \t]*\uFFFC[ \t\uFFFC]*/g, ' ')
-    .replace(/[ \t]*\n[ \t]*/g, '\n')
-    .replace(/^[ \t\n]+|[ \t\n]+$/g, '')
+  const lines = joined(text.split('\uFFFC'), ' \t').split('\n')
+  return trimmed(lines.map((line) => trimmed(line, ' \t')).join('\n'), '\n')
 }

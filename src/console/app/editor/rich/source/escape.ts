@@ -1,7 +1,7 @@
 /** How much of a text is escaped: nothing, what could mean something, or all that ever does. */
 export type Escapes = 'none' | 'some' | 'all'
 
-const some = /[\\`*_[\]<>~$|&#{}!]|(?<=^\s*)(?:[-+=:]|\d{1,9}(?=[.)]))/g
+const some = /[\\`*_[\]<>~$|&#{}!\-+=:]|\d{1,9}(?=[.)])/g
 const all = /[!-/:-@[-`{-~]/g
 const entity = /^&(?:#\w+|\w+);/
 
@@ -9,9 +9,10 @@ const entity = /^&(?:#\w+|\w+);/
 export function escaped(text: string, escapes: Escapes, isLineStart: boolean): string {
   if (escapes === 'none') return text
   if (escapes === 'all') return text.replace(all, '\\$&')
+  const first = isLineStart ? text.length - text.trimStart().length : -1
   return text.replace(some, (found, at: number) => {
-    if (/\d/.test(found)) return isLineStart ? `${found}\\` : found
-    if (/[-+=:#>]/.test(found) && !(isLineStart && text.slice(0, at).trim() === '')) return found
+    if (/\d/.test(found)) return at === first ? `${found}\\` : found
+    if (/[-+=:#>]/.test(found) && at !== first) return found
     if (found === '&' && !entity.test(text.slice(at))) return found
     if (found === '_' && /\w/.test(text[at - 1] ?? '') && /\w/.test(text[at + 1] ?? '')) return found
     return `\\${found}`

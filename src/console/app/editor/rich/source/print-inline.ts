@@ -1,6 +1,9 @@
 import type { Mark, Node } from 'prosemirror-model'
+import { endOf, joined, startOf, withoutEnd } from '../blanks.ts'
 import { code, type Escapes, escaped, target, title } from './escape.ts'
 import { elementName } from './schema.ts'
+
+const BLANKS = ' \t\n'
 
 export interface InlineForm {
   escapes: Escapes
@@ -47,11 +50,13 @@ export function printInline(block: Node, form: InlineForm): string {
       active.push(mark)
     }
     const isLiteral = active.some((mark) => bare.has(mark))
-    if (part.isSpace && part.text.includes('\n')) text = text.replace(/[ \t\n]+$/, '')
+    if (part.isSpace && part.text.includes('\n')) text = withoutEnd(text, BLANKS)
     text += isLiteral ? part.text : printPart(part, text, form)
   }
   close(0)
-  return text.replace(/^[ \t\n]+|(?<!\\)[ \t\n]+$/g, '')
+  const end = endOf(text, BLANKS)
+  // A blank behind a backslash belongs to it.
+  return text.slice(startOf(text, BLANKS), text[end - 1] === '\\' ? end + 1 : end)
 }
 
 function lengthOf(mark: Mark, parts: readonly Part[], from: number): number {
@@ -119,7 +124,7 @@ function printPart({ node, text, isCode, isSpace }: Part, before: string, form: 
     return form.isOneLine ? '<br>' : `${written === '' ? '\\' : written}\n`
   }
   const source = node.attrs.source as string
-  return form.isOneLine ? source.replace(/\s*[\r\n]\s*/g, ' ') : source.replace(/\r\n?/g, '\n')
+  return form.isOneLine ? joined(source.split(/\r\n?|\n/), ' \t') : source.replace(/\r\n?/g, '\n')
 }
 
 const writtenOf = ({ attrs }: Mark) => attrs.written as string

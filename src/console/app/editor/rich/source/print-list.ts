@@ -1,4 +1,5 @@
 import type { Node } from 'prosemirror-model'
+import { endOf } from '../blanks.ts'
 import type { BlockPrinter } from './block-printer.ts'
 import { isUnchanged, type Origin, originOf } from './origin.ts'
 import { columnAfter, indentOf } from './read-list.ts'
@@ -88,7 +89,7 @@ function headOf(item: Node, at: number, list: Node, like: Origin | undefined): s
   const isOrdered = list.type.name === 'ordered_list'
   const [, written = '', box = ''] = HEAD.exec(like?.head ?? '') ?? []
   const isLike = fits(written, list) && /[ \t]$/.test(written)
-  const spaces = isLike ? (/[ \t]+$/.exec(written)?.[0] ?? ' ') : ' '
+  const spaces = isLike ? written.slice(endOf(written, ' \t')) : ' '
   const isOwn = isLike && like === originOf(item)
   const number = `${(list.attrs.start as number) + at}${list.attrs.marker}`
   const marker = isOwn

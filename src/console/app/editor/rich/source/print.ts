@@ -1,5 +1,6 @@
 import type { Node } from 'prosemirror-model'
 import { tagIn } from '../../../../../modules/documents/parsing/pairs.ts'
+import { endOf } from '../blanks.ts'
 import type { BlockPrinter } from './block-printer.ts'
 import { canonical, isBlank } from './canonical.ts'
 import { isUnchanged, originOf } from './origin.ts'
@@ -10,6 +11,12 @@ import { read } from './read.ts'
 import { itemTags, nodeName } from './tags.ts'
 
 const items = new Set(itemTags.map(nodeName))
+/** What can stand behind the last line end of a head. */
+const BLANKS = '\r\n\t >'
+
+/** A text up to the start of its last line. */
+const lineStart = (text: string): string =>
+  text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1)
 
 /** Writes documents as Markdown. What was printed once is kept, so that an edit prints the nodes that it changed. */
 export class Printer implements BlockPrinter {
@@ -121,7 +128,7 @@ export class Printer implements BlockPrinter {
     if (isSame && isUnchanged(previous) && isUnchanged(next)) return origin.gap
     const ends = origin.gap.match(/\r\n|\r|\n/g)?.length ?? 0
     // The next line can be indented. Below another block, that could mean something else.
-    const gap = isSame ? origin.gap : origin.gap.replace(/[^\r\n]*$/, prefix)
+    const gap = isSame ? origin.gap : lineStart(origin.gap) + prefix
     if (ends > 1 || isItem) return gap
     return this.#standTogether(previous, next) ? gap : blank
   }
@@ -138,7 +145,7 @@ export class Printer implements BlockPrinter {
     const tag = node.attrs.tag as string
     const before = origin?.node?.attrs.tag as string | undefined
     const head = before === undefined ? tag : tag + (origin?.head ?? '').slice(before.length)
-    const isLineEnded = /[\r\n][\s>]*$/.test(head)
+    const isLineEnded = /[\r\n]/.test(head.slice(endOf(head, BLANKS)))
     const body = this.blocks(node, prefix)
     const tail = origin?.tail || `${this.nextLine(prefix)}{% end${tagIn(tag)?.name ?? ''} %}`
     return `${head}${isLineEnded ? '' : this.nextLine(prefix)}${body}${tail}`

@@ -1,4 +1,5 @@
 import type { Content } from '../../../../../modules/documents/parsing/pairs.ts'
+import { withoutEnd } from '../blanks.ts'
 import { type ContainerReader, type Draft, type Range, rangeOf } from './draft.ts'
 import { markdownTree } from './markdown-tree.ts'
 import { Origin } from './origin.ts'
@@ -7,7 +8,7 @@ import { schema } from './schema.ts'
 
 const { nodes: types } = schema
 const START = /^(<details\b[^>]*>)\s*<summary>[ \t]*/i
-const END = /[ \t]*<\/summary>/i
+const END = /<\/summary>/i
 
 /** `<details>` with its summary on one line, and blocks below it. */
 export function readExpandable(
@@ -22,11 +23,11 @@ export function readExpandable(
   const [start, tag] = START.exec(whole) ?? []
   if (start === undefined || tag === undefined) throw new Irregular()
   const from = outer.from + start.length
-  const ending = END.exec(text.slice(from, range.to))
-  if (ending === null) throw new Irregular()
-  const to = from + ending.index
-  const title = text.slice(from, to)
-  const bodyStart = to + ending[0].length
+  const found = END.exec(text.slice(from, range.to))
+  if (found === null) throw new Irregular()
+  const title = withoutEnd(text.slice(from, from + found.index), ' \t')
+  const to = from + title.length
+  const bodyStart = from + found.index + found[0].length
   const body = inside.filter((node) => rangeOf(node).start >= bodyStart)
   const above = [
     range.from,
@@ -38,7 +39,7 @@ export function readExpandable(
   const isEmpty = read.nodes.length === 1 && read.nodes[0]?.attrs.origin === null
   const [head, tail] = isEmpty ? [text.slice(bodyStart, range.to), ''] : [read.head, read.tail]
   if (!isBlankLine(head) || (!isEmpty && !isBlankLine(tail))) throw new Irregular()
-  const summary = summaryOf(title, ending[0] + head, prefix)
+  const summary = summaryOf(title, text.slice(to, bodyStart) + head, prefix)
   return {
     type: types.expandable,
     attrs: { tag },

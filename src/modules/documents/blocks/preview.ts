@@ -1,5 +1,5 @@
+import { documentFromMarkdown } from '../reading/from-markdown.ts'
 import { below, type Worded, wordsOf } from '../tree/words.ts'
-import { documentFromMarkdown } from './from-markdown.ts'
 
 const PREVIEW_LENGTH = 120
 
