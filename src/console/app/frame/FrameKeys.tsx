@@ -3,11 +3,11 @@ import type { currentOrganization_organizations$key } from '#console/currentOrga
 import { texts } from '../texts/index.ts'
 import { useColumns } from './columns.tsx'
 import { useCurrentOrganization } from './current-organization.ts'
-import { KeyList } from './KeyList.tsx'
 import { useKeys } from './keys.ts'
 import { later } from './later.tsx'
 import { closeLayer, openLayer, useLayer } from './layers.ts'
 
+const KeyList = later(() => import('./KeyList.tsx'))
 const CommandMenu = later(() => import('./commands/CommandMenu.tsx'))
 
 /** The keys that count on every screen, and what they open over it. */

@@ -6,7 +6,7 @@ import styles from './KeyList.module.css'
 import { registeredKeys } from './keys.ts'
 
 /** All keys that do something at the moment. */
-export function KeyList({ onClose }: { onClose: () => void }) {
+export default function KeyList({ onClose }: { onClose: () => void }) {
   const [keys] = useState(registeredKeys)
   const groups = [
     { title: texts.frame.keysOfScreen, keys: keys.filter(({ scope }) => scope === 'screen') },
