@@ -1,12 +1,16 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { Boundary } from '../../frame/Boundary.tsx'
+import { loadable } from '../../frame/later.tsx'
 import { keepFocus } from '../../frame/use-focus-on-arrival.ts'
 import { texts } from '../../texts/index.ts'
-import { ArrangedTree } from './arrange/ArrangedTree.tsx'
 import { PageTree } from './PageTree.tsx'
 import styles from './SpaceNav.module.css'
 import type { TreeContent } from './tree-content.ts'
 import type { TreePage } from './use-tree-pages.ts'
+
+/** Comes after the pages themselves, which can be read meanwhile. */
+const { Loaded: ArrangedTree } = loadable(() => import('./arrange/ArrangedTree.tsx'))
 
 interface ContentTreeProps {
   content: TreeContent
@@ -17,10 +21,19 @@ interface ContentTreeProps {
 /** The pages of main content or of a change request. Those who can change them can also arrange them. */
 export function ContentTree({ content, current, title }: ContentTreeProps) {
   useMovedPage(content, current)
-  if (content.mayEdit) return <ArrangedTree content={content} current={current} title={title} />
   const { spaceId, pages, addressOf } = content
-  if (pages.length === 0) return <p className={styles.none}>{texts.space.noPages}</p>
-  return <PageTree space={spaceId} pages={pages} current={current} addressOf={addressOf} />
+  const toRead =
+    pages.length === 0 ? (
+      <p className={styles.none}>{texts.space.noPages}</p>
+    ) : (
+      <PageTree space={spaceId} pages={pages} current={current} addressOf={addressOf} />
+    )
+  if (!content.mayEdit) return toRead
+  return (
+    <Boundary fallback={toRead}>
+      <ArrangedTree content={content} current={current} title={title} />
+    </Boundary>
+  )
 }
 
 /** Follows the page that is shown to its new address, where somebody has moved or renamed it. */

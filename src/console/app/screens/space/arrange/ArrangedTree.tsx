@@ -28,7 +28,7 @@ interface ArrangedTreeProps {
 }
 
 /** The tree of somebody who can change the pages: adding, renaming, moving, hiding and deleting, one or many at once. */
-export function ArrangedTree({ content, current, title }: ArrangedTreeProps) {
+export default function ArrangedTree({ content, current, title }: ArrangedTreeProps) {
   const actions = useTreeActions(content, current)
   const [layer, setLayer] = useState<TreeLayer | null>(null)
   const arranging = useArranging(actions, setLayer)
