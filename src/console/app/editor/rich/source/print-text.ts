@@ -19,7 +19,8 @@ export function printText(block: Node, definitions: string): string {
   let text = ''
   for (const form of forms) {
     text = printInline(block, { ...form, isCell, isOneLine })
-    if (kind === 'heading') text = `${'#'.repeat(block.attrs.level as number)}${text === '' ? '' : ' '}${text}`
+    if (kind === 'heading')
+      text = `${'#'.repeat(block.attrs.level as number)}${text === '' ? '' : ' '}${text}`
     if (kind === 'summary') text = text.replace(/<(?=\/summary)/gi, '&lt;')
     if (text === '' || meansThe(wanted, text, kind, definitions)) return text
   }
