@@ -244,6 +244,10 @@ class SearchDialog {
       if (this.#shown === null || links.length === 0) return
       const next = event.key === 'ArrowDown' ? at + 1 : Math.max(at, 0) - 1
       this.#activate((next + links.length) % links.length)
+    } else if (event.key === 'Escape') {
+      // The browser would only empty the field.
+      event.preventDefault()
+      this.#dialog.close()
     } else if (event.key === 'Enter') {
       event.preventDefault()
       if (this.#query() !== '' && this.#query() !== this.#shown) {
