@@ -63,7 +63,7 @@ describe.skipIf(hasNoBrowser)(`the screen of a change request${browserNote}`, ()
     const { number, id, api } = await buildProposal(t, book)
     await call(bo, 'POST', `${api}/requested-reviewers`, { users: [ann.user.id] })
     await call(ann, 'POST', `${api}/reviews`, { status: 'approved', comment: { markdown: 'Good.' } })
-    const variables = { space: book.space, number }
+    const variables = { space: book.space, number, count: 25 }
     const read = (document: Parameters<typeof statementsOfDocument>[2]) =>
       statementsOfDocument<{ changeRequest: { id: string } }>(t, ann, document, variables)
     const head = await read(headDocument)

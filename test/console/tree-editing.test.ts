@@ -32,6 +32,8 @@ const row = (tab: Page, name: string) => treeOf(tab).getByRole('link', { name, e
 const titles = (tab: Page) => treeOf(tab).locator('a bdi').allTextContents()
 const said = (tab: Page, text: string) =>
   tab.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true }).waitFor()
+/** Arranging comes after the pages themselves. */
+const arranged = (tab: Page) => treeOf(tab).locator('[data-menu]').first().waitFor({ state: 'attached' })
 const undo = (tab: Page) => tab.getByRole('button', { name: 'Undo' }).last().click()
 
 describe.skipIf(hasNoBrowser)(`the tree of a space${browserNote}`, () => {
@@ -43,6 +45,7 @@ describe.skipIf(hasNoBrowser)(`the tree of a space${browserNote}`, () => {
     await reader.heading('Install')
     await reader.tab.getByRole('status').getByText('Live').first().waitFor()
     expect(await treeOf(reader.tab).locator('[data-menu]').count()).toBe(0)
+    await arranged(tab)
     await tab.keyboard.press('n')
     await tab.keyboard.type('Backups')
     await tab.keyboard.press('Enter')
@@ -52,7 +55,7 @@ describe.skipIf(hasNoBrowser)(`the tree of a space${browserNote}`, () => {
     // Up, below the page before it, and out again.
     await row(tab, 'Backups').focus()
     await tab.keyboard.press('Alt+ArrowRight')
-    await tab.waitForURL(`**/s/${space}/install/backups`)
+    await tab.waitForURL(`**/s/${space}/install/backups*`)
     expect(await outline()).toEqual(['Welcome', 'Install', '  Backups', 'Upgrade'])
     await tab.keyboard.press('Alt+ArrowLeft')
     await tab.keyboard.press('Alt+ArrowDown')
@@ -97,6 +100,7 @@ describe.skipIf(hasNoBrowser)(`the tree of a space${browserNote}`, () => {
     const person = await open(bo, `s/${space}/guides`)
     const { tab } = person
     await person.heading('Guides')
+    await arranged(tab)
     await row(tab, 'Three').dragTo(row(tab, 'One'), { targetPosition: { x: 60, y: 2 } })
     await said(tab, 'Moved Three')
     expect((await outline()).slice(-4)).toEqual(['Guides', '  Three', '  One', '  Two'])

@@ -7,6 +7,7 @@ import { Emoji } from '../../parts/Emoji.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Menu } from '../../parts/Menu.tsx'
 import { MenuItem } from '../../parts/MenuItem.tsx'
+import { Quiet } from '../../parts/Quiet.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
 import { texts } from '../../texts/index.ts'
 import { ContentTree } from './ContentTree.tsx'
@@ -64,7 +65,9 @@ export function SpaceNav({ space: key }: { space: SpaceNav_space$key }) {
         <ContentTree content={content} current={current} title={t.pages} />
       ) : (
         <Boundary key={number} fallback={<Skeleton lines={6} />}>
-          <ProposedTree space={id} number={Number(number)} />
+          <Quiet>
+            <ProposedTree space={id} number={Number(number)} />
+          </Quiet>
         </Boundary>
       )}
       {!isComplete && <p className={styles.none} aria-hidden="true" />}

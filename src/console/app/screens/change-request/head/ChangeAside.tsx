@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { ChangeAside_changeRequest$key } from '#console/ChangeAside_changeRequest.graphql.ts'
 import { Icon } from '../../../parts/Icon.tsx'
+import { Quiet } from '../../../parts/Quiet.tsx'
 import { texts } from '../../../texts/index.ts'
 import { useSeenChanges } from '../diff/use-changes.ts'
 import { MergeCard } from '../merge/MergeCard.tsx'
@@ -10,7 +11,6 @@ import { Contributors } from '../people/Contributors.tsx'
 import { Reviewers } from '../people/Reviewers.tsx'
 import type { ChangePlace } from '../place.ts'
 import styles from './Head.module.css'
-import { Quiet } from './Quiet.tsx'
 
 interface ChangeAsideProps {
   changeRequest: ChangeAside_changeRequest$key

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
+import { Quiet } from '../../../parts/Quiet.tsx'
 import { texts } from '../../../texts/index.ts'
 import { useSeenChanges } from '../diff/use-changes.ts'
 import type { ChangePlace } from '../place.ts'
-import { Quiet } from './Quiet.tsx'
 
 interface PagesCountProps {
   place: ChangePlace
