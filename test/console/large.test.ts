@@ -11,7 +11,7 @@ const { ann, bo, cy, organization, space, call } = await buildHandbook(t)
 const { pool } = t.db.database
 
 /** Elements that a screen adds in one step: more would keep the browser from answering a key. */
-const MAX_AT_ONCE = 4_000
+const MAX_AT_ONCE = 5_000
 const ids = (kind: Parameters<typeof newId>[0], count: number) =>
   Array.from({ length: count }, () => newId(kind)).sort()
 

@@ -116,7 +116,8 @@ function Opened({ editing, view, handle, text, onText }: OpenedProps) {
                       }}
                       onReady={(ready) => {
                         handle.current = ready
-                        ready.focus(line.current)
+                        // Somebody who works in the tree moves the page, which opens it again at its new address.
+                        if (!document.activeElement?.closest('nav')) ready.focus(line.current)
                       }}
                     />
                   </EditedContext>
