@@ -104,6 +104,6 @@ export function fallbackFace(name: string): string {
   return `@font-face{font-family:"${spaced(name)} Fallback";src:local("Arial"),local("Liberation Sans"),local("Helvetica");size-adjust:${width}%;ascent-override:${ascent}%;descent-override:${descent}%;line-gap-override:0%}`
 }
 
-/** Texts are shown in the fallback until the font has arrived. It has the same metrics, so lines stay where they are. */
+/** A font that arrives late is used from the next page on: not every system has the fallback whose metrics are the same. */
 export const fontFace = ({ font, ranges }: FontFile, url: string): string =>
-  `@font-face{font-family:"${spaced(font)}";font-style:normal;font-weight:${served[font]?.weights ?? '400'};font-display:swap;src:url(${url}) format("woff2");unicode-range:${ranges}}`
+  `@font-face{font-family:"${spaced(font)}";font-style:normal;font-weight:${served[font]?.weights ?? '400'};font-display:optional;src:url(${url}) format("woff2");unicode-range:${ranges}}`
