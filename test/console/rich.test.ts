@@ -33,7 +33,7 @@ async function editRich(title: string, markdown: string) {
 
 /** Puts the cursor at the end of a text. */
 async function goTo(tab: Page, text: string): Promise<void> {
-  await field(tab).getByText(text).first().click()
+  await field(tab).getByText(text, { exact: true }).first().click()
   await tab.keyboard.press('End')
 }
 
