@@ -25,7 +25,7 @@ export function greet({ url, metricsUrl, guide, token, setupLink }: Greeting): v
     '',
     'Quire is ready.',
     `  Console   ${url}/app/`,
-    ...(guide === undefined ? [] : [`  Guide     ${guide}  (a published site: open it in a browser)`]),
+    ...(guide === undefined ? [] : [`  Guide     ${guide}  (a published site)`]),
     `  REST      ${url}/v1`,
     `  GraphQL   ${url}/graphql  (WebSocket and server-sent events at the same address)`,
     `  Explorer  ${url}/graphql  (in a browser)`,
