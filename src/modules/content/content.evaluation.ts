@@ -68,7 +68,7 @@ const ingredientsIn = (reads: RequestLoaders, content: Content): Ingredients => 
 const evaluated = (reads: RequestLoaders, content: Content, source: string, page?: WithVariables) =>
   evaluatedWith(ingredientsIn(reads, content), source, page, content.seen?.evaluatedFor)
 
-/** What a text is evaluated with, stored or not, for whoever renders it. Null if it needs no evaluation. */
+/** What a text is evaluated with, stored or not, for the code that renders it. Null if it needs no evaluation. */
 export const evaluationIn = (
   reads: RequestLoaders,
   content: Content,

@@ -48,7 +48,7 @@ export const requestReviewers = operation({
     const locked = await lockChangeRequest(ctx, changeRequest, { withSpace })
     requireUnsettled(locked)
     await changeTexts(ctx, locked, { subject: input.subject })
-    // Whoever requests a review says that it is ready for one.
+    // A person who requests a review says that it is ready for one.
     if (locked.status === 'draft') await changeStatus(ctx, locked, 'open')
     const users = [...new Set(input.users)]
     // The lock above serializes concurrent requests; the key makes a repeated request have no effect.

@@ -36,7 +36,7 @@ const LEFT_OUT =
   /[\\/](?:react-relay[\\/]lib[\\/]relay-hooks[\\/](?:EntryPointContainer\.react|loadEntryPoint|useEntryPointLoader|usePreloadedQuery|useFragmentInternal_CURRENT|useMutationAction_EXPERIMENTAL)|relay-runtime[\\/]lib[\\/](?:experimental|mutations[\\/]createUpdatableProxy|query[\\/]fetchQuery_DEPRECATED|store[\\/]NormalizationEngine|store[\\/]createFragmentSpecResolver|store[\\/]observe\w+Experimental|store[\\/]waitFor\w+Experimental))\.js$/
 
 /**
- * Saves 12 kB of what every person loads. Whoever calls one of these parts gets an error that says so.
+ * Saves 12 kB of what every person loads. Code that calls one of these parts gets an error that says so.
  * @type {import('esbuild').Plugin}
  */
 export const withoutUnusedRelay = {

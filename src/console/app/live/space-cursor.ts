@@ -32,7 +32,7 @@ export function beginSpace(space: string): void {
   for (const [id, { at }] of begun) if (now - at > KEPT_MS) begun.delete(id)
   if (followed.has(space) || begun.has(space)) return
   const reading = read(space)
-  // Whoever follows the space says what went wrong.
+  // The code that follows the space reports what went wrong.
   reading.catch(() => begun.delete(space))
   begun.set(space, { at: now, reading })
 }

@@ -48,7 +48,7 @@ function show(key: string, readAgain: () => void): () => void {
   const entry = shown.get(key) ?? { readAgain, users: 0 }
   shown.set(key, entry)
   entry.users += 1
-  // Whoever shows it decides when it changes: a dialog that opens beside it must not change what the person sees.
+  // The component that shows it decides when it changes: a dialog that opens beside it must not change what the person sees.
   if (entry.users === 1 && !isFresh(key)) readAgain()
   return () => {
     entry.users -= 1

@@ -7,7 +7,7 @@ import type { MergeFacts } from './merge-facts.ts'
 import { brokenLinksOf } from './mergeability.ts'
 
 /**
- * Rejects a merge that does not meet the rules, which the caller has read under the locks of the merge. Whoever bypasses
+ * Rejects a merge that does not meet the rules, which the caller has read under the locks of the merge. A person who bypasses
  * them leaves an event.
  */
 export async function requireRules(

@@ -54,7 +54,7 @@ const ADD = statement<Added>({
       -- A text that is edited tells only those whom it did not name before.
       WHERE e."type" NOT LIKE '%.edited' OR NOT EXISTS (SELECT 1 FROM "Notification" earlier
         WHERE earlier."userId" = w."userId" AND earlier."subjectId" = e."subjectId")),
-    -- Whoever can see it and wants to be told, found before accounts are locked: these conditions are what takes long.
+    -- The people who can see it and want to be notified, found before accounts are locked: these conditions are what takes long.
     seen AS MATERIALIZED (
       SELECT r.*, CASE WHEN ${FOR_INBOX} THEN 'unread' ELSE 'done' END AS "status",
         CASE WHEN $14::boolean THEN ${MAIL_AT} END AS "mailAt"

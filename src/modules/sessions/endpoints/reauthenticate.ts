@@ -33,7 +33,7 @@ export const reauthenticationOptions = (options: SignInOptions) =>
   })
 
 /**
- * The session gets another secret: whoever has copied the former one cannot use that the person has proved who they are,
+ * The session gets another secret: a person who has copied the former one cannot use that the person has proved who they are,
  * and no node has the state before in its cache.
  */
 const renewSession = operation({

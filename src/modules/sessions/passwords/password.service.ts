@@ -45,7 +45,7 @@ export const getPassword = readOperation({
   },
 })
 
-/** Sets the password of the viewer. Whoever else is signed in as them is signed out. */
+/** Sets the password of the viewer. Their other sessions end. */
 export const changePassword = preparedOperation({
   id: 'password.change',
   input: ChangePassword,
@@ -71,7 +71,7 @@ export const changePassword = preparedOperation({
   },
   run: async (ctx, _input, userId, { former, passwordHash }): Promise<PasswordState> => {
     const now = ctx.now()
-    // Whoever proved a password that was replaced meanwhile, for example after it was stolen, does not replace the new one.
+    // A caller who proved a password that was replaced meanwhile, for example after it was stolen, does not replace the new one.
     const changed = await ctx.tx.$executeRaw`
       INSERT INTO "Account" AS a ("userId", "passwordHash", "passwordChangedAt")
       VALUES (${userId}, ${passwordHash}, ${now}::timestamptz)

@@ -51,7 +51,7 @@ export interface AccountOfPerson {
 
 export interface Admission {
   readonly creates: ProviderCreates
-  /** Whether the person has opened a link that invites whoever has it. */
+  /** Whether the person has opened a link that invites everybody who has it. */
   readonly hasInvite: boolean
 }
 

@@ -1,5 +1,5 @@
 import type { EditorView } from '@codemirror/view'
-import styles from './MarkdownMode.module.css'
+import styles from '../Completions.module.css'
 
 /** Something that can be inserted instead of what was typed. */
 export interface Choice {

@@ -2,6 +2,7 @@ import { type Extension, StateEffect, StateField, Text } from '@codemirror/state
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
 import { texts } from '../../texts/index.ts'
 import { upload } from '../../uploads/upload.ts'
+import { markdownOfFile } from '../markdown-of-file.ts'
 import styles from './MarkdownMode.module.css'
 
 interface Progress {
@@ -93,12 +94,6 @@ function placeOf(set: DecorationSet, id: string): number | null {
 
 export const uploading: Extension = uploads
 
-/** The Markdown of a file: an image is shown, everything else is offered. */
-const markdownOf = ({ id, name }: { id: string; name: string }, type: string): string =>
-  type.startsWith('image/')
-    ? `![${name.replace(/\.\w+$/, '').replace(/[[\]\\]/g, '')}](/files/${id})`
-    : `{% file src="/files/${id}" %}`
-
 /** Uploads a file, with its progress in place, and inserts its Markdown there. */
 export async function uploadInto(
   view: EditorView,
@@ -117,7 +112,7 @@ export async function uploadInto(
     })
     if (signal.aborted || !stored) return
     const place = placeOf(view.state.field(uploads), id) ?? view.state.doc.length
-    const insert = Text.of([markdownOf(stored, type)])
+    const insert = Text.of([markdownOfFile(stored, type)])
     view.dispatch({ changes: { from: place, insert }, effects: end.of(id), userEvent: 'input.paste' })
   } catch (error) {
     if (signal.aborted) return

@@ -2,6 +2,7 @@ import { Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { texts } from '../../texts/index.ts'
 import { upload } from '../../uploads/upload.ts'
+import { markdownOfFile } from '../markdown-of-file.ts'
 import { insertMarkdown } from './changes.ts'
 import { element } from './element.ts'
 import styles from './RichMode.module.css'
@@ -35,12 +36,6 @@ export const uploads = (): Plugin<DecorationSet> =>
     props: { decorations: (state) => key.getState(state) },
   })
 
-/** The Markdown of a file: an image is shown, everything else is offered. */
-const markdownOf = ({ id, name }: { id: string; name: string }, type: string): string =>
-  type.startsWith('image/')
-    ? `![${name.replace(/\.\w+$/, '').replace(/[[\]\\]/g, '')}](/files/${id})`
-    : `{% file src="/files/${id}" %}`
-
 /** Uploads a file, with its progress in place, and inserts its Markdown there. */
 export async function uploadInto(
   view: EditorView,
@@ -62,7 +57,7 @@ export async function uploadInto(
     if (signal.aborted || !stored) return
     const [found] = key.getState(view.state)?.find(undefined, undefined, (spec) => spec.id === id) ?? []
     const place = found?.from ?? view.state.selection.from
-    end(insertMarkdown(view.state, markdownOf(stored, type), place, place))
+    end(insertMarkdown(view.state, markdownOfFile(stored, type), place, place))
   } catch (error) {
     if (signal.aborted) return
     words.textContent = texts.files.uploadFailed(name, (error as Error).message)

@@ -165,7 +165,7 @@ export const account = {
   role: 'Role',
   createInvitation: 'Create an invitation',
   mailed: (email: string) => `A mail with a link was sent to ${email}.`,
-  sendThisLink: (email: string) => `Send this link to ${email}. Whoever opens it can join, once.`,
+  sendThisLink: (email: string) => `Send this link to ${email}. The person who opens it can join, once.`,
   linkFor: (email: string) => `Link for ${email}`,
   isMember: (email: string) => `${email} is a member already.`,
 }

@@ -66,7 +66,7 @@ function NewComment({ page, node, onDone }: Pick<ThreadsAtProps, 'page' | 'node'
   )
 }
 
-/** Whoever opens the field wants to write. */
+/** A person who opens the field wants to write. */
 function focusField(element: HTMLElement | null): void {
   element?.querySelector('textarea')?.focus()
 }

@@ -8,7 +8,7 @@ import { useDraft } from '../../../threads/use-draft.ts'
 import styles from './Head.module.css'
 import { useUpdate } from './use-update.ts'
 
-/** What the change is about, as text, and as a field for whoever can edit it. */
+/** What the change is about, as text, and as a field for people who can edit it. */
 export function Description({ changeRequest }: { changeRequest: Description_changeRequest$key }) {
   const { id, description, status, space, permissions } = useFragment(
     graphql`
@@ -78,7 +78,7 @@ function Editor({ id, target, description, onDone }: EditorProps) {
   return (
     <form className={styles.editor} onSubmit={save}>
       <textarea
-        // biome-ignore lint/a11y/noAutofocus: whoever presses Edit wants to type.
+        // biome-ignore lint/a11y/noAutofocus: a person who presses Edit wants to type.
         autoFocus
         dir="auto"
         rows={6}

@@ -6,7 +6,7 @@ import { texts } from '../../../texts/index.ts'
 import styles from './Head.module.css'
 import { useUpdate } from './use-update.ts'
 
-/** The number and the subject, which whoever can edit it changes in place. */
+/** The number and the subject, which people who can edit it change in place. */
 export function Subject({ changeRequest }: { changeRequest: Subject_changeRequest$key }) {
   const { id, number, subject, status, permissions } = useFragment(
     graphql`
@@ -54,7 +54,7 @@ export function Subject({ changeRequest }: { changeRequest: Subject_changeReques
   return (
     <form className={styles.form} onSubmit={save}>
       <input
-        // biome-ignore lint/a11y/noAutofocus: whoever presses Edit wants to type.
+        // biome-ignore lint/a11y/noAutofocus: a person who presses Edit wants to type.
         autoFocus
         dir="auto"
         aria-label={t.subject}
