@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { loadPageTexts } from '../pages/texts/index.ts'
 import { NotFound } from './frame/Failure.tsx'
 import { Frame } from './frame/Frame.tsx'
 import { type ScreenModule, screen } from './frame/screen.tsx'
@@ -44,7 +45,11 @@ export const router = createRouter({
     at('/inbox', () => import('./screens/inbox/InboxScreen.tsx')),
     at('/search', () => import('./screens/search/SearchScreen.tsx')),
     at('/account', async () => {
-      const [code] = await Promise.all([import('./screens/account/AccountScreen.tsx'), loadAccountTexts()])
+      const [code] = await Promise.all([
+        import('./screens/account/AccountScreen.tsx'),
+        loadAccountTexts(),
+        loadPageTexts(),
+      ])
       return code
     }),
     at('/o/$organization', () => import('./screens/organization/OrganizationScreen.tsx')),

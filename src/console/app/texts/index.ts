@@ -1,5 +1,4 @@
 import { type Language, wantedLanguage } from '../../pages/language.ts'
-import { loadPageTexts } from '../../pages/texts/index.ts'
 import type { AccountTexts, FirstTexts, Texts, WritingTexts } from './texts.ts'
 
 /** One of them is loaded: nobody waits for the texts of other languages. */
@@ -28,8 +27,8 @@ export let language: Language = 'en'
 /** Loads the texts in the first language of the person that the console knows. */
 export async function loadTexts(): Promise<void> {
   language = wantedLanguage()
-  const [loaded] = await Promise.all([LANGUAGES[language](), loadPageTexts()])
-  texts = { ...texts, ...loaded }
+  document.documentElement.lang = language
+  texts = { ...texts, ...(await LANGUAGES[language]()) }
 }
 
 /** Loads texts that few screens have, before they are shown. */
