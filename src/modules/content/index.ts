@@ -149,6 +149,7 @@ export {
   type MainContentIndex,
   strayRows,
 } from './main-content-indexes.ts'
+export { beginningsOf, formerPagesAt } from './pages/former-paths.ts'
 export { includesIn, isIncludeOf } from './pages/includes.ts'
 export { layoutOf } from './pages/layout.ts'
 export { LineRangeType } from './pages/line-range.graphql.ts'
