@@ -4,6 +4,7 @@ import { commands } from './commands.ts'
 import { conflicts } from './conflicts.ts'
 import { errors } from './errors.ts'
 import { files, links } from './files.ts'
+import { forms } from './forms.ts'
 import { frame } from './frame.ts'
 import { history } from './history.ts'
 import { home } from './home.ts'
@@ -28,6 +29,7 @@ export const en = {
   conflicts,
   errors,
   files,
+  forms,
   frame,
   history,
   home,

@@ -5,6 +5,7 @@ import { commands } from './commands.ts'
 import { conflicts } from './conflicts.ts'
 import { errors } from './errors.ts'
 import { files } from './files.ts'
+import { forms } from './forms.ts'
 import { frame } from './frame.ts'
 import { history } from './history.ts'
 import { home } from './home.ts'
@@ -30,6 +31,7 @@ export const ja: FirstTexts = {
   conflicts,
   errors,
   files,
+  forms,
   frame,
   history,
   home,
