@@ -1,4 +1,4 @@
-import type { AccountTexts, FirstTexts, Texts, WritingTexts } from './texts.ts'
+import type { AccountTexts, FirstTexts, SitesTexts, Texts, WritingTexts } from './texts.ts'
 
 /** One of them is loaded: nobody waits for the texts of other languages. */
 const LANGUAGES: Readonly<Record<string, () => Promise<FirstTexts>>> = {
@@ -17,6 +17,12 @@ const ACCOUNT: Readonly<Record<string, () => Promise<AccountTexts>>> = {
   en: () => import('./en/account.ts'),
   de: () => import('./de/account.ts'),
   ja: () => import('./ja/account.ts'),
+}
+/** What is loaded with sites, and with what publishes them. */
+const SITES: Readonly<Record<string, () => Promise<SitesTexts>>> = {
+  en: async () => (await import('./en/publishing.ts')).publishing,
+  de: async () => (await import('./de/publishing.ts')).publishing,
+  ja: async () => (await import('./ja/publishing.ts')).publishing,
 }
 const KEY = 'quire-language'
 
@@ -54,6 +60,7 @@ async function add(load: (() => Promise<Partial<Texts>>) | undefined): Promise<v
 
 export const loadWritingTexts = (): Promise<void> => add(WRITING[language])
 export const loadAccountTexts = (): Promise<void> => add(ACCOUNT[language])
+export const loadSitesTexts = (): Promise<void> => add(SITES[language])
 
 /** Keeps the language of the account in this browser. It counts from the next page on. */
 export function keepLanguage(tag: string | null): void {

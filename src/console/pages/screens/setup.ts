@@ -34,7 +34,7 @@ export async function setupScreen(): Promise<void> {
       ],
       submit: 'Set up the account',
       // The code does not stay in the history of the browser.
-      send: (values) => callAuth('setup', values).then(() => location.replace('/app/')),
+      send: (values) => callAuth('setup', values).then(() => location.replace('/app/start')),
     }),
   )
 }
