@@ -59,7 +59,7 @@ export function PublishedOn({ sites: keys, onPublished, onLeave }: PublishedOnPr
                 href={urls.published}
                 target="_blank"
                 rel="noreferrer"
-                aria-label={t.openSite(title)}
+                aria-label={`${t.open}: ${title}`}
               >
                 {t.open}
               </a>

@@ -111,7 +111,7 @@ export default function SiteOverview() {
                     href={urls.published}
                     target="_blank"
                     rel="noreferrer"
-                    aria-label={texts.publish.openSite(title)}
+                    aria-label={`${t.open}: ${title}`}
                   >
                     {t.open}
                   </a>

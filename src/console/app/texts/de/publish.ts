@@ -24,7 +24,6 @@ export const publish: SitesTexts['publish'] = {
   onSites: 'Die Seiten dieses Bereichs sind auf diesen Websites:',
   another: 'Auf einer weiteren Website veröffentlichen',
   publishSite: (title) => `${title} veröffentlichen`,
-  openSite: (title) => `${title} öffnen`,
   state: { published: 'Veröffentlicht', unpublished: 'Nicht veröffentlicht' },
   nameTaken:
     'Eine andere Website der Organisation hat diesen Namen in ihrer Adresse. Wählen Sie einen anderen.',

@@ -23,7 +23,6 @@ export const publish = {
   onSites: 'The pages of this space are on these sites:',
   another: 'Publish it on another site',
   publishSite: (title: string) => `Publish ${title}`,
-  openSite: (title: string) => `Open ${title}`,
   state: { published: 'Published', unpublished: 'Not published' },
   nameTaken: 'Another site of the organization has this name in its address. Choose another one.',
 }

@@ -24,7 +24,6 @@ export const publish: SitesTexts['publish'] = {
   onSites: 'このスペースのページは次のサイトにあります:',
   another: '別のサイトで公開する',
   publishSite: (title) => `${title} を公開`,
-  openSite: (title) => `${title} を開く`,
   state: { published: '公開中', unpublished: '未公開' },
   nameTaken: '組織の別のサイトがこの名前をアドレスに使っています。別の名前を選んでください。',
 }

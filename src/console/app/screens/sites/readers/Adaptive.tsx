@@ -69,7 +69,7 @@ export function Adaptive({ site }: { site: Adaptive_site$key }) {
             actions={actions}
           />
           {templateConditions.length > 0 && (
-            <details className={styles.more}>
+            <details className={siteStyles.more}>
               <summary>{t.conditions}</summary>
               <ul className={siteStyles.stack}>
                 {templateConditions.slice(0, 50).map(({ condition, description }) => (

@@ -13,6 +13,7 @@ import { CopyField } from '../../../parts/CopyField.tsx'
 import { mutate } from '../../../relay/mutate.ts'
 import { rereadShown } from '../../../relay/use-screen-query.ts'
 import { texts } from '../../../texts/index.ts'
+import siteStyles from '../Site.module.css'
 
 const create = (siteId: string, name: string) =>
   mutate<ShareLinksCreateMutation>(
@@ -95,7 +96,7 @@ export function ShareLinks({ site }: { site: ShareLinks_site$key }) {
               ))}
             </ul>
           )}
-          <details className={styles.more}>
+          <details className={siteStyles.more}>
             <summary>{t.newShareLink}</summary>
             <FieldForm
               fields={[
@@ -160,7 +161,7 @@ function LinkRow({ link: { id, name, active, urls }, onDelete }: { link: ShareLi
         {t.deleteLink}
       </button>
       {active && urls.published && (
-        <div className={styles.more}>
+        <div className={siteStyles.wide}>
           <CopyField label={t.linkOf(name)} value={urls.published} />
         </div>
       )}
