@@ -30,6 +30,8 @@ const account = async () => {
 
 const page = () => import('./screens/page/PageScreen.tsx')
 const changeRequest = () => import('./screens/change-request/ChangeRequestScreen.tsx')
+const files = () => withTexts(() => import('./screens/files/FilesScreen.tsx'), 'files')
+const links = () => withTexts(() => import('./screens/links/LinksScreen.tsx'), 'files')
 const history = () => withTexts(() => import('./screens/history/HistoryScreen.tsx'), 'history')
 const revision = () => withTexts(() => import('./screens/revision/RevisionScreen.tsx'), 'history')
 
@@ -39,8 +41,8 @@ const spaceRoutes = space.addChildren([
   inSpace('~page/$', page),
   inSpace('~changes', () => import('./screens/changes/SpaceChangesScreen.tsx')),
   inSpace('~history', history),
-  inSpace('~files', () => import('./screens/files/FilesScreen.tsx')),
-  inSpace('~links', () => import('./screens/links/LinksScreen.tsx')),
+  inSpace('~files', files),
+  inSpace('~links', links),
   inSpace('changes/$number', changeRequest),
   inSpace('changes/$number/$', changeRequest),
   inSpace('revisions/$revision', revision),

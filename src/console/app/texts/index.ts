@@ -20,6 +20,11 @@ const MORE = {
     de: () => import('./de/conflicts.ts'),
     ja: () => import('./ja/conflicts.ts'),
   },
+  files: {
+    en: () => import('./en/files.ts'),
+    de: () => import('./de/files.ts'),
+    ja: () => import('./ja/files.ts'),
+  },
   history: {
     en: () => import('./en/history.ts'),
     de: () => import('./de/history.ts'),
