@@ -3,7 +3,7 @@ import { NotFound } from './frame/Failure.tsx'
 import { Frame } from './frame/Frame.tsx'
 import { type ScreenModule, screen } from './frame/screen.tsx'
 import { beginSpace } from './live/space-cursor.ts'
-import { loadAccountTexts } from './texts/index.ts'
+import { loadAccountTexts, loadManagingTexts } from './texts/index.ts'
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound })
 const at = <Path extends string>(path: Path, load: () => Promise<ScreenModule>) =>
@@ -20,6 +20,12 @@ const space = createRoute({
 const inSpace = <Path extends string>(path: Path, load: () => Promise<ScreenModule>) =>
   createRoute({ getParentRoute: () => space, path, ...screen(load) })
 
+/** A screen whose texts come with it. */
+const managing = (load: () => Promise<ScreenModule>) => async (): Promise<ScreenModule> => {
+  const [code] = await Promise.all([load(), loadManagingTexts()])
+  return code
+}
+
 const page = () => import('./screens/page/PageScreen.tsx')
 const changeRequest = () => import('./screens/change-request/ChangeRequestScreen.tsx')
 const revision = () => import('./screens/revision/RevisionScreen.tsx')
@@ -32,6 +38,14 @@ const spaceRoutes = space.addChildren([
   inSpace('~history', () => import('./screens/history/HistoryScreen.tsx')),
   inSpace('~files', () => import('./screens/files/FilesScreen.tsx')),
   inSpace('~links', () => import('./screens/links/LinksScreen.tsx')),
+  inSpace(
+    '~access',
+    managing(() => import('./screens/access/SpaceAccessScreen.tsx')),
+  ),
+  inSpace(
+    '~git',
+    managing(() => import('./screens/git/GitScreen.tsx')),
+  ),
   inSpace('changes/$number', changeRequest),
   inSpace('changes/$number/$', changeRequest),
   inSpace('revisions/$revision', revision),
@@ -49,7 +63,43 @@ export const router = createRouter({
     }),
     at('/o/$organization', () => import('./screens/organization/OrganizationScreen.tsx')),
     at('/o/$organization/changes', () => import('./screens/changes/OrganizationChangesScreen.tsx')),
+    at(
+      '/o/$organization/people',
+      managing(() => import('./screens/people/PeopleScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/invitations',
+      managing(() => import('./screens/invitations/InvitationsScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/teams',
+      managing(() => import('./screens/teams/TeamsScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/teams/$team',
+      managing(() => import('./screens/teams/TeamScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/specs',
+      managing(() => import('./screens/specs/SpecsScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/openapi/$spec',
+      managing(() => import('./screens/specs/SpecScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/webhooks',
+      managing(() => import('./screens/webhooks/WebhooksScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/webhooks/$webhook',
+      managing(() => import('./screens/webhooks/WebhookScreen.tsx')),
+    ),
     at('/c/$collection', () => import('./screens/collection/CollectionScreen.tsx')),
+    at(
+      '/c/$collection/~access',
+      managing(() => import('./screens/access/CollectionAccessScreen.tsx')),
+    ),
     spaceRoutes,
   ]),
   basepath: '/app',

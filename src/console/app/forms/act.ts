@@ -10,23 +10,23 @@ interface Act {
   /** What has happened then. */
   done: string
   /** Reads again what is shown. Called after the change, and after it was undone. */
-  then?: (() => unknown) | undefined
+  onChanged?: (() => unknown) | undefined
 }
 
 /** Does something at once, says what became of it, and offers to undo it. Fulfilled with whether it succeeded. */
-export async function act({ run, undo, done, then }: Act): Promise<boolean> {
+export async function act({ run, undo, done, onChanged }: Act): Promise<boolean> {
   try {
     await run()
   } catch (error) {
     toast(messageOf(error))
     return false
   }
-  then?.()
+  onChanged?.()
   toast(
     done,
     undo && {
       label: texts.forms.undo,
-      run: () => void act({ run: undo, done: texts.forms.undone, then }),
+      run: () => void act({ run: undo, done: texts.forms.undone, onChanged }),
     },
   )
   return true

@@ -1,4 +1,4 @@
-import type { AccountTexts, FirstTexts, Texts, WritingTexts } from './texts.ts'
+import type { AccountTexts, FirstTexts, ManagingTexts, Texts, WritingTexts } from './texts.ts'
 
 /** One of them is loaded: nobody waits for the texts of other languages. */
 const LANGUAGES: Readonly<Record<string, () => Promise<FirstTexts>>> = {
@@ -17,6 +17,12 @@ const ACCOUNT: Readonly<Record<string, () => Promise<AccountTexts>>> = {
   en: () => import('./en/account.ts'),
   de: () => import('./de/account.ts'),
   ja: () => import('./ja/account.ts'),
+}
+/** What is loaded with the screens on which an organization and a space are managed. */
+const MANAGING: Readonly<Record<string, () => Promise<ManagingTexts>>> = {
+  en: () => import('./en/managing.ts'),
+  de: () => import('./de/managing.ts'),
+  ja: () => import('./ja/managing.ts'),
 }
 const KEY = 'quire-language'
 
@@ -54,6 +60,7 @@ async function add(load: (() => Promise<Partial<Texts>>) | undefined): Promise<v
 
 export const loadWritingTexts = (): Promise<void> => add(WRITING[language])
 export const loadAccountTexts = (): Promise<void> => add(ACCOUNT[language])
+export const loadManagingTexts = (): Promise<void> => add(MANAGING[language])
 
 /** Keeps the language of the account in this browser. It counts from the next page on. */
 export function keepLanguage(tag: string | null): void {

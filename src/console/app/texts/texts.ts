@@ -1,5 +1,6 @@
 import type { account } from './en/account.ts'
 import type { en } from './en/index.ts'
+import type * as managing from './en/managing.ts'
 import type { writing } from './en/writing.ts'
 
 /** The same keys and parameters, with any words. */
@@ -13,4 +14,5 @@ type Worded<Text> = Text extends string
 export type FirstTexts = Worded<typeof en>
 export type WritingTexts = Worded<typeof writing>
 export type AccountTexts = { readonly account: Worded<typeof account> }
-export type Texts = FirstTexts & WritingTexts & AccountTexts
+export type ManagingTexts = Worded<typeof managing>
+export type Texts = FirstTexts & WritingTexts & AccountTexts & ManagingTexts
