@@ -20,7 +20,11 @@ export function FrameKeys(props: { organizations: currentOrganization_organizati
   const { frame } = texts
   const ofOrganization = (
     label: string,
-    to: '/o/$organization' | '/o/$organization/changes' | '/o/$organization/people',
+    to:
+      | '/o/$organization'
+      | '/o/$organization/changes'
+      | '/o/$organization/people'
+      | '/o/$organization/sites',
   ) =>
     organization === undefined
       ? undefined
@@ -36,6 +40,7 @@ export function FrameKeys(props: { organizations: currentOrganization_organizati
       'g p': current?.permissions.listMembers
         ? ofOrganization(frame.goPeople, '/o/$organization/people')
         : undefined,
+      'g t': ofOrganization(frame.goSites, '/o/$organization/sites'),
       '[': { label: frame.toggleLeft, run: left.toggle },
       ']': { label: frame.toggleRight, run: right.toggle },
       '?': { label: frame.showKeys, run: () => openLayer('keys') },

@@ -29,6 +29,9 @@ export function OrganizationTabs(props: { organization: OrganizationTabs_organiz
       <Link to="/o/$organization/changes" params={params}>
         {t.changes}
       </Link>
+      <Link to="/o/$organization/sites" params={params}>
+        {t.sites}
+      </Link>
       {permissions.listMembers && (
         <Link to="/o/$organization/people" params={params}>
           {t.people}
