@@ -23,6 +23,8 @@ const inSpace = <Path extends string>(path: Path, load: () => Promise<ScreenModu
 
 /** A screen about sites, with the texts of sites. */
 const aboutSites = (load: () => Promise<ScreenModule>) => () => withTexts(load, 'sites')
+/** A screen on which an organization or a space is managed, with their texts. */
+const managing = (load: () => Promise<ScreenModule>) => () => withTexts(load, 'managing')
 const account = async () => {
   const [code] = await Promise.all([import('./screens/account/AccountScreen.tsx'), loadPageTexts()])
   return code
@@ -43,6 +45,14 @@ const spaceRoutes = space.addChildren([
   inSpace('~history', history),
   inSpace('~files', files),
   inSpace('~links', links),
+  inSpace(
+    '~access',
+    managing(() => import('./screens/access/SpaceAccessScreen.tsx')),
+  ),
+  inSpace(
+    '~git',
+    managing(() => import('./screens/git/GitScreen.tsx')),
+  ),
   inSpace('changes/$number', changeRequest),
   inSpace('changes/$number/$', changeRequest),
   inSpace('revisions/$revision', revision),
@@ -82,7 +92,43 @@ export const router = createRouter({
       aboutSites(() => import('./screens/sites/OrganizationSitesScreen.tsx')),
     ),
     at('/o/$organization/changes', () => import('./screens/changes/OrganizationChangesScreen.tsx')),
+    at(
+      '/o/$organization/people',
+      managing(() => import('./screens/people/PeopleScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/invitations',
+      managing(() => import('./screens/invitations/InvitationsScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/teams',
+      managing(() => import('./screens/teams/TeamsScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/teams/$team',
+      managing(() => import('./screens/teams/TeamScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/specs',
+      managing(() => import('./screens/specs/SpecsScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/openapi/$spec',
+      managing(() => import('./screens/specs/SpecScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/webhooks',
+      managing(() => import('./screens/webhooks/WebhooksScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/webhooks/$webhook',
+      managing(() => import('./screens/webhooks/WebhookScreen.tsx')),
+    ),
     at('/c/$collection', () => import('./screens/collection/CollectionScreen.tsx')),
+    at(
+      '/c/$collection/~access',
+      managing(() => import('./screens/access/CollectionAccessScreen.tsx')),
+    ),
     spaceRoutes,
     siteRoutes,
   ]),

@@ -30,6 +30,11 @@ const MORE = {
     de: () => import('./de/history.ts'),
     ja: () => import('./ja/history.ts'),
   },
+  managing: {
+    en: () => import('./en/managing.ts'),
+    de: () => import('./de/managing.ts'),
+    ja: () => import('./ja/managing.ts'),
+  },
   sites: {
     en: async () => (await import('./en/publishing.ts')).publishing,
     de: async () => (await import('./de/publishing.ts')).publishing,

@@ -3,6 +3,7 @@ import type { conflicts } from './en/conflicts.ts'
 import type { files, links } from './en/files.ts'
 import type { history } from './en/history.ts'
 import type { en } from './en/index.ts'
+import type * as managing from './en/managing.ts'
 import type { publishing } from './en/publishing.ts'
 import type { writing } from './en/writing.ts'
 
@@ -22,6 +23,7 @@ export type Texts = FirstTexts &
   WritingTexts &
   AccountTexts &
   SitesTexts &
+  Worded<typeof managing> &
   Worded<{
     conflicts: typeof conflicts
     files: typeof files
