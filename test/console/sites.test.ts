@@ -21,6 +21,8 @@ import { buildHandbook } from './handbook.ts'
 import { buildProposal } from './proposal.ts'
 
 const MAX_LIST_STATEMENTS = 11
+/** What is shown follows the answer of the server, which takes long on a busy machine. */
+const PATIENT = { timeout: 30_000 }
 
 const { t, other, open } = await consoleForFile()
 const { ann, bo, di, organization, space, call } = await buildHandbook(t)
@@ -65,7 +67,7 @@ describe.skipIf(hasNoBrowser)(`the screens of a site${browserNote}`, () => {
     await tab.getByRole('button', { name: 'Unpublish' }).click()
     await tab.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click()
     await reader.tab.getByText('Not published').waitFor()
-    await tab.getByRole('button', { name: 'Undo' }).click()
+    await tab.getByRole('button', { name: 'Undo' }).last().click()
     await reader.tab.getByRole('link', { name: 'Open the site' }).first().waitFor()
 
     const wrong = await open(ann, `sites/${site.slice(0, -1)}`)
@@ -78,7 +80,7 @@ describe.skipIf(hasNoBrowser)(`the screens of a site${browserNote}`, () => {
     const { tab } = person
     const rows = tab.getByRole('list', { name: 'Structure' }).getByRole('listitem')
     const orderIs = (titles: readonly string[]) =>
-      expect.poll(() => rows.locator('button[dir=auto]').allTextContents()).toEqual(titles)
+      expect.poll(() => rows.locator('button[dir=auto]').allTextContents(), PATIENT).toEqual(titles)
     const add = async (button: string, fill: Record<string, string>) => {
       await tab.getByRole('button', { name: button }).click()
       const dialog = tab.getByRole('dialog')
