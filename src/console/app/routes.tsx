@@ -1,9 +1,10 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { loadPageTexts } from '../pages/texts/index.ts'
 import { NotFound } from './frame/Failure.tsx'
 import { Frame } from './frame/Frame.tsx'
 import { type ScreenModule, screen } from './frame/screen.tsx'
 import { beginSpace } from './live/space-cursor.ts'
-import { loadAccountTexts, loadSitesTexts } from './texts/index.ts'
+import { withTexts } from './texts/index.ts'
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound })
 const at = <Path extends string>(path: Path, load: () => Promise<ScreenModule>) =>
@@ -21,21 +22,23 @@ const inSpace = <Path extends string>(path: Path, load: () => Promise<ScreenModu
   createRoute({ getParentRoute: () => space, path, ...screen(load) })
 
 /** A screen about sites, with the texts of sites. */
-const aboutSites = (load: () => Promise<ScreenModule>) => async () => {
-  const [code] = await Promise.all([load(), loadSitesTexts()])
+const aboutSites = (load: () => Promise<ScreenModule>) => () => withTexts(load, 'sites')
+const account = async () => {
+  const [code] = await Promise.all([import('./screens/account/AccountScreen.tsx'), loadPageTexts()])
   return code
 }
 
 const page = () => import('./screens/page/PageScreen.tsx')
 const changeRequest = () => import('./screens/change-request/ChangeRequestScreen.tsx')
-const revision = () => import('./screens/revision/RevisionScreen.tsx')
+const history = () => withTexts(() => import('./screens/history/HistoryScreen.tsx'), 'history')
+const revision = () => withTexts(() => import('./screens/revision/RevisionScreen.tsx'), 'history')
 
 const spaceRoutes = space.addChildren([
   inSpace('/', page),
   inSpace('$', page),
   inSpace('~page/$', page),
   inSpace('~changes', () => import('./screens/changes/SpaceChangesScreen.tsx')),
-  inSpace('~history', () => import('./screens/history/HistoryScreen.tsx')),
+  inSpace('~history', history),
   inSpace('~files', () => import('./screens/files/FilesScreen.tsx')),
   inSpace('~links', () => import('./screens/links/LinksScreen.tsx')),
   inSpace('changes/$number', changeRequest),
@@ -66,10 +69,7 @@ export const router = createRouter({
     at('/', () => import('./screens/home/HomeScreen.tsx')),
     at('/inbox', () => import('./screens/inbox/InboxScreen.tsx')),
     at('/search', () => import('./screens/search/SearchScreen.tsx')),
-    at('/account', async () => {
-      const [code] = await Promise.all([import('./screens/account/AccountScreen.tsx'), loadAccountTexts()])
-      return code
-    }),
+    at('/account', () => withTexts(account, 'account')),
     at(
       '/start',
       aboutSites(() => import('./screens/start/StartScreen.tsx')),

@@ -1,12 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { later } from '../frame/later.tsx'
-import { loadSitesTexts } from '../texts/index.ts'
+import { withTexts } from '../texts/index.ts'
 
-const PublishDialog = later(async () => {
-  const [code] = await Promise.all([import('./PublishDialog.tsx'), loadSitesTexts()])
-  return code
-})
+const PublishDialog = later(() => withTexts(() => import('./PublishDialog.tsx'), 'sites'))
 
 /** For the button that opens the dialog: begins to load it as soon as the pointer or the focus is there. */
 export const publishIntent = PublishDialog.intent

@@ -10,7 +10,7 @@ import { Skeleton } from '../../parts/Skeleton.tsx'
 import { RequestError } from '../../relay/request-error.ts'
 import { preload as read, reread, useScreenQuery } from '../../relay/use-screen-query.ts'
 import { startedSpace } from '../../start/start-progress.ts'
-import { loadSitesTexts } from '../../texts/index.ts'
+import { withTexts } from '../../texts/index.ts'
 import { addressOf } from './addresses.ts'
 import { PresenceProvider } from './PresenceProvider.tsx'
 import { SpaceEvents } from './SpaceEvents.tsx'
@@ -21,10 +21,7 @@ import { changesContent, useFreshContent } from './use-fresh-content.ts'
 import { useTreePages } from './use-tree-pages.ts'
 
 /** For those who are on their way to a first site. */
-const StartSteps = later(async () => {
-  const [code] = await Promise.all([import('../../start/StartSteps.tsx'), loadSitesTexts()])
-  return code
-})
+const StartSteps = later(() => withTexts(() => import('../../start/StartSteps.tsx'), 'sites'))
 
 const query = graphql`
   query SpaceScreenQuery($space: ID!) {
