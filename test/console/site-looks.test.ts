@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { signingSample } from '../../src/console/app/screens/sites/readers/signing-sample.ts'
+import { projectRoot } from '../../src/platform/project-root.ts'
 import { browserNote, hasNoBrowser } from '../support/browser.ts'
 import { consoleForFile } from './console.ts'
 import { buildHandbook } from './handbook.ts'
@@ -95,7 +98,22 @@ describe.skipIf(hasNoBrowser)(`the readers and the looks of a site${browserNote}
     const sheet = /href="([^"]+\.css)"/.exec(html)?.[1] ?? ''
     const css = await (await fetch(new URL(sheet, `${t.origin}/sites/${organization}/${site}/`))).text()
     expect(css).toContain(`--solid:${live}`)
-    await tab.getByText('Announcement').click()
+    // A logo from this machine.
+    await tab.locator('summary', { hasText: 'Header' }).click()
+    await tab
+      .getByLabel('Upload: Logo (Light)')
+      .last()
+      .setInputFiles({
+        name: 'logo.png',
+        mimeType: 'image/png',
+        buffer: readFileSync(join(projectRoot, 'docs/images/site.png')),
+      })
+    await expect
+      .poll(() => tab.getByLabel('Address of the image (Dark)').first().inputValue(), { timeout: 30_000 })
+      .toContain(t.origin)
+    await tab.getByRole('button', { name: 'Save', exact: true }).click()
+    await frame.locator('header img').first().waitFor()
+    await tab.locator('summary', { hasText: 'Announcement' }).click()
     await tab.getByLabel('Message', { exact: true }).fill('We are open.')
     await tab.getByLabel('Shown', { exact: true }).click()
     await tab.getByRole('button', { name: 'Save', exact: true }).click()
