@@ -11,6 +11,10 @@ import { buildProposal } from './proposal.ts'
 const { t, open } = await consoleForFile()
 const book = await buildHandbook(t)
 const { ann, di, organization, space } = book
+const { id: site } = await book.call(ann, 'POST', `/orgs/${organization}/sites`, {
+  title: 'Documentation',
+  spaces: [space],
+})
 
 const KILOBYTE = 1_000
 const MAX_SCRIPT = 200 * KILOBYTE
@@ -82,6 +86,11 @@ describe.skipIf(hasNoBrowser)(`the budgets of the console${browserNote}`, () => 
       'search?q=install',
       `o/${organization}`,
       `o/${organization}/changes`,
+      `o/${organization}/sites`,
+      'start',
+      ...['', '/structure', '/theme', '/readers', '/redirects', '/settings'].map(
+        (view) => `sites/${site}${view}`,
+      ),
       `s/${space}/install`,
       `s/${space}/~changes`,
       `s/${space}/~history`,
