@@ -72,7 +72,7 @@ test.skipIf(hasNoBrowser)(
     let { process: node, origin } = await nodes.start()
     const path = `/spaces/${space}/content/path/page?format=markdown`
     const stored = async () => String((await rest(origin, path, token)).body.markdown).trim()
-    const changes = [{ operation: 'insert_page', title: 'Page', document: { markdown: 'Begin.\n' } }]
+    const changes = [{ operation: 'insert_page', title: 'Page', document: { markdown: 'Begin.' } }]
     expect((await rest(origin, `/spaces/${space}/content`, token, { changes })).status).toBe(200)
     const session = new Browser({ origin })
     expect((await session.auth('token', { token })).status).toBe(200)

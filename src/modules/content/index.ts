@@ -141,6 +141,7 @@ export {
   revisionsFor,
 } from './content-scope.ts'
 export { findDownload } from './files/downloads.ts'
+export { FetchDeadline, fetchFile } from './files/new-files.ts'
 export { findPagesAt, findPagesById } from './find-pages.ts'
 export {
   allRows,

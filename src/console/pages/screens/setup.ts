@@ -28,7 +28,7 @@ export async function setupScreen(): Promise<void> {
       submit: t.submit,
       submitPasskey: t.submitPasskey,
       // The code does not stay in the history of the browser.
-      send: (values) => callAuth('setup', values).then(() => location.replace('/app/')),
+      send: (values) => callAuth('setup', values).then(() => location.replace('/app/start')),
     }),
   )
 }
