@@ -137,6 +137,7 @@ test.skipIf(hasNoBrowser)(
         if (random.chance(0.3)) await killTab(n, typed)
         if (random.chance(0.5))
           await expect.poll(stored, { ...PATIENCE, message: `after try ${n}` }).toBe(typed)
+        if ((n + 1) % 5 === 0) process.stdout.write(`${n + 1} tries: ${JSON.stringify(counts)}\n`)
       }
       await expect.poll(stored, PATIENCE).toBe(typed)
       process.stdout.write(`${JSON.stringify(counts)}: ${lost} keys lost, none of them saved\n`)
