@@ -5,6 +5,8 @@ import { mustBe } from './input-errors.ts'
 /** Metadata of a schema, which GraphQL input types are derived from: the scalar of a string that is not just text. */
 export interface FieldMeta {
   scalar?: 'ID' | 'DateTime' | 'URL' | 'JSON'
+  /** The scalar of an input, where it can also be something else than what is returned. */
+  inputScalar?: 'String'
   description?: string
   /**
    * For an object of which exactly one field is given. A string is the name of the field that selects it. GraphQL does not

@@ -55,7 +55,8 @@ function typeOf(schema: z.ZodType, meta: FieldMeta): TypeRef | [TypeRef] {
     return [typeOf(element.schema, element.meta) as TypeRef]
   }
   if (schema instanceof z.ZodDiscriminatedUnion) return unionInput(schema, meta)
-  if (meta.scalar) return meta.scalar
+  const scalar = meta.inputScalar ?? meta.scalar
+  if (scalar) return scalar
   if (schema instanceof z.ZodEnum || schema instanceof z.ZodLazy)
     return enumRefOf(schema) as unknown as InputRef<unknown>
   if (schema instanceof z.ZodBoolean) return 'Boolean'

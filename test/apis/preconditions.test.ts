@@ -258,6 +258,15 @@ for (const method of ['PATCH', 'DELETE']) {
     }
   }
 }
+writes[`DELETE ${SITE}/images/:siteImageId`] = async (world) => {
+  const { path, section } = await siteOf(world)
+  const bytes = Buffer.from('png')
+  const file = { name: 'logo.png', contentType: 'image/png', size: bytes.length, hash: 'hash', bytes }
+  const { id } = await t.db.database.prisma.siteImage.create({
+    data: { id: newId('SiteImage'), siteId: section.siteId, ...file, createdAt: new Date() },
+  })
+  return { path: `${path}/images/${id}` }
+}
 for (const method of ['PUT', 'DELETE']) {
   writes[`${method} /spaces/:spaceId/git/connection`] = async ({ space }) => {
     const branch = { ref: 'refs/heads/main', exportOnMerge: true }
@@ -590,6 +599,7 @@ describe('a version', () => {
         'Site',
         'SiteAdaptiveSchema',
         'SiteCustomization',
+        'SiteImage',
         'SitePublishingAuth',
         'SiteRedirect',
         'TranslationSettings',

@@ -31,11 +31,31 @@ async function editRich(title: string, markdown: string) {
   return { id, person, tab: person.tab }
 }
 
-/** Puts the cursor at the end of a text. */
+/** Puts the cursor at the end of a text. A busy browser tells the editor of a click after later keys. */
 async function goTo(tab: Page, text: string): Promise<void> {
-  await field(tab).getByText(text, { exact: true }).first().click()
-  await tab.keyboard.press('End')
+  const target = field(tab).getByText(text, { exact: true }).first()
+  await expect
+    .poll(
+      async () => {
+        await target.click()
+        await tab.keyboard.press('End')
+        return tab.evaluate(endsAtCursor)
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(text)
 }
+
+/** The text before the cursor, once the editor has read where the browser has put it. */
+const endsAtCursor = () =>
+  new Promise<string | undefined>((resolve) => {
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        const { focusNode, focusOffset = 0 } = getSelection() ?? {}
+        resolve(focusNode?.textContent?.slice(0, focusOffset))
+      }),
+    )
+  })
 
 const containers = [
   'First __line__',

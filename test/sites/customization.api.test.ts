@@ -55,7 +55,6 @@ describe.each(settingsApis)('the customization of a site by $name', ({ enter }) 
     header: {
       preset: 'custom',
       backgroundColor: { light: '#fff', dark: '#000' },
-      logo: { light: 'https://example.com/l.svg', dark: 'https://example.com/d.svg' },
       links: [
         {
           title: 'More',

@@ -14,6 +14,7 @@ declare module '../access/world.ts' {
     siteSectionId: string
     siteSectionGroupId: string
     siteRedirectId: string
+    siteImageId: string
     shareLinkId: string
     /** Published, by the visibility that they are named after. The visitor has credentials for both. */
     sharedSiteId: string
@@ -111,6 +112,9 @@ const adaptiveSchema = {
   properties: { isBeta: { type: 'boolean', description: 'Whether the visitor tests new features.' } },
 }
 
+/** An image of one pixel. */
+const logo = { name: 'logo.gif', base64: 'R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=' }
+
 export const access: ModuleAccess = {
   build: async ({ build, db, clock, origin }, { organizationId }) => {
     const { prisma } = db.database
@@ -159,6 +163,12 @@ export const access: ModuleAccess = {
         url: 'https://example.com/new',
         createdAt,
         updatedAt: createdAt,
+      },
+    })
+    const { id: siteImageId } = await prisma.siteImage.create({
+      data: {
+        ...{ id: newId('SiteImage'), siteId, name: 'logo.png', contentType: 'image/png', createdAt },
+        ...{ size: 3, hash: 'marked', bytes: Buffer.from('png') },
       },
     })
     const admin = await build.buildPerson({ organizationId, role: 'admin' })
@@ -257,6 +267,7 @@ export const access: ModuleAccess = {
       siteSectionGroupId: groupId,
       shareLinkId,
       siteRedirectId,
+      siteImageId,
     }
   },
   cases: {
@@ -361,6 +372,18 @@ export const access: ModuleAccess = {
     },
     'siteRedirects.update': change('updateSiteRedirect', ['siteRedirectId'], () => ({ source: '/older' })),
     'siteRedirects.delete': change('deleteSiteRedirect', ['siteRedirectId']),
+    'siteImages.list': inSite(`images ${LIST}`),
+    'siteImages.get': one('siteImage', ({ siteImageId }) => siteImageId),
+    'siteImages.create': change('createSiteImage', ['siteId'], () => logo),
+    'siteImages.upload': {
+      form: () => {
+        const form = new FormData()
+        form.append('file', new Blob([Buffer.from(logo.base64, 'base64')]), logo.name)
+        return form
+      },
+      graphql: ({ siteId }) => write('createSiteImage', { siteId, ...logo }),
+    },
+    'siteImages.delete': change('deleteSiteImage', ['siteImageId']),
     'siteStructure.get': inSite('structure { __typename }'),
     'siteStructure.sort': {
       body: ({ siteSectionId: id }) => ({ item: { type: 'site-section', id }, position: {} }),
@@ -428,6 +451,8 @@ export const access: ModuleAccess = {
           'siteRedirects.get',
           'siteRedirects.find',
           'siteCustomization.get',
+          'siteImages.list',
+          'siteImages.get',
           'siteSpaceCustomization.get',
           'adaptiveSchema.listTemplateConditions',
         ],
@@ -458,6 +483,9 @@ export const access: ModuleAccess = {
           'siteRedirects.update',
           'siteRedirects.delete',
           'siteCustomization.update',
+          'siteImages.create',
+          'siteImages.upload',
+          'siteImages.delete',
           'siteCustomization.replace',
           'siteSpaceCustomization.override',
           'siteSpaceCustomization.delete',

@@ -28,6 +28,9 @@ export interface SettingsApi {
   siteSpaceCustomization(id: string): Attempt<Customized>
   override(id: string, input: object): Attempt<Customized>
   clearOverrides(id: string): Attempt<unknown>
+  images(): Attempt<ImageView[]>
+  addImage(input: object): Attempt<ImageView>
+  deleteImage(id: string): Attempt<unknown>
   redirects(filters?: { draft?: boolean; search?: string }): Attempt<RedirectView[]>
   /** The redirect that means a path; `target` is where it leads. */
   redirectOf(source: string): Attempt<RedirectView & { target: string }>
@@ -35,6 +38,23 @@ export interface SettingsApi {
   updateRedirect(id: string, input: object): Attempt<RedirectView>
   deleteRedirect(id: string): Attempt<unknown>
 }
+
+export interface ImageView {
+  id: string
+  name: string
+  contentType: string
+  size: number
+  width?: number
+  height?: number
+  source?: string
+  url: string
+}
+
+interface RestImage extends ImageView {
+  urls: { image: string }
+}
+const restImage = ({ id, name, contentType, size, width, height, source, urls }: RestImage): ImageView =>
+  plain({ id, name, contentType, size, width, height, source, url: urls.image })
 
 export interface RedirectView {
   id: string
@@ -109,6 +129,10 @@ function restSettings(t: TestApp, who: Who, { organizationId, siteId }: At): Set
     override: (id, body) =>
       ask('PATCH', at(`site-spaces/${id}/customization`), (whole: Customized) => whole, { body }),
     clearOverrides: (id) => ask('DELETE', at(`site-spaces/${id}/customization`), () => {}),
+    images: () =>
+      ask<{ items: RestImage[] }, ImageView[]>('GET', at('images'), ({ items }) => items.map(restImage)),
+    addImage: (body) => ask('POST', at('images'), restImage, { body }),
+    deleteImage: (id) => ask('DELETE', at(`images/${id}`), () => {}),
     redirects: ({ draft = false, ...query } = {}) =>
       ask<{ items: RawRedirect[] }, RedirectView[]>(
         'GET',
@@ -126,6 +150,8 @@ function restSettings(t: TestApp, who: Who, { organizationId, siteId }: At): Set
 const SCHEMA = 'jsonSchema updatedAt'
 const REDIRECT = `id source destination { kind siteSection { id } siteSpace { id } pageId url }
   captureWildcard draft permanent`
+
+const IMAGE = 'id name contentType size width height source url'
 
 const COLORS = '{ light dark }'
 const LINK = 'title to { kind url space page }'
@@ -220,6 +246,21 @@ function graphqlSettings(t: TestApp, who: Who, { siteId }: At): SettingsApi {
     override: (siteSpaceId, input) => changed('overrideSiteSpaceCustomization', { siteSpaceId, ...input }),
     clearOverrides: (siteSpaceId) =>
       mutate('deleteSiteSpaceCustomization', { siteSpaceId }, 'deletedId', (payload) => payload),
+    images: () =>
+      ask<{ site: { images: { nodes: ImageView[] } } | null }, ImageView[]>(
+        `query($id: ID!) { site(id: $id) { images { nodes { ${IMAGE} } } } }`,
+        { id: siteId },
+        ({ site }) => site?.images.nodes.map((image) => plain<ImageView>(image)) ?? null,
+      ),
+    addImage: (input) =>
+      mutate<{ image: ImageView }, ImageView>(
+        'createSiteImage',
+        { siteId, ...input },
+        `image { ${IMAGE} }`,
+        ({ image }) => plain(image),
+      ),
+    deleteImage: (siteImageId) =>
+      mutate('deleteSiteImage', { siteImageId }, 'deletedId', (payload) => payload),
     redirects: (filters = {}) =>
       ask<{ site: { redirects: { nodes: RawRedirect[] } } | null }, RedirectView[]>(
         `query($id: ID!, $draft: Boolean, $search: String) {

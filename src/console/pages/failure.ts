@@ -1,3 +1,5 @@
+import { texts } from './texts/index.ts'
+
 /** What the server has rejected, or that it could not be reached. */
 export class Failure extends Error {
   /** One of the codes of the GraphQL API, in lower case, or `unreachable`. */
@@ -14,9 +16,9 @@ export function messageOf(error: unknown): string {
   if (error instanceof Failure) return error.message
   // What a browser says when a person cancels, or nothing answers in time.
   if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) {
-    return 'The passkey was not used. Try again, or choose another way.'
+    return texts.problems.passkey
   }
-  return error instanceof Error && error.message !== '' ? error.message : 'Something went wrong. Try again.'
+  return error instanceof Error && error.message !== '' ? error.message : texts.problems.unknown
 }
 
 /** The field that a message of the server is about, as in `password: must have …`, and the rest of it. */

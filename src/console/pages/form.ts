@@ -1,5 +1,6 @@
 import { h, uniqueId } from './dom.ts'
 import { messageOf, splitMessage } from './failure.ts'
+import { texts } from './texts/index.ts'
 
 export interface Field {
   /** The name in the request; messages of the server name it as well. */
@@ -65,9 +66,9 @@ function buildField(field: Field): BuiltField {
 /** What the browser finds wrong before anything is sent. */
 const problemIn = ({ validity, type }: HTMLInputElement): string =>
   validity.valueMissing
-    ? 'Fill in this field.'
+    ? texts.problems.required
     : validity.typeMismatch && type === 'email'
-      ? 'Enter an e-mail address, such as ann@example.com.'
+      ? texts.problems.email
       : ''
 
 /** A place for messages that screen readers say. */

@@ -1,5 +1,6 @@
 import { h } from './dom.ts'
 import { show } from './layout.ts'
+import { texts } from './texts/index.ts'
 
 /** The code or key of a link. It is after `#`, so that browsers do not send it with the address. */
 export const secretInFragment = ({ hash }: Location): string => {
@@ -15,6 +16,6 @@ export function showBrokenLink(title: string, why: string): void {
   show(
     title,
     h('p', { class: 'message error', role: 'alert' }, why),
-    h('p', {}, h('a', { href: '/app/sign-in' }, 'Sign in')),
+    h('p', {}, h('a', { href: '/app/sign-in' }, texts.signIn)),
   )
 }

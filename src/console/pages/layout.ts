@@ -1,4 +1,5 @@
 import { h } from './dom.ts'
+import { texts } from './texts/index.ts'
 
 const main = h('main', { id: 'main' })
 
@@ -15,7 +16,7 @@ function brand(): HTMLElement {
 
 /** The frame of every page. */
 export function mountFrame(): void {
-  const footer = h('footer', {}, h('a', { href: '/v1' }, 'APIs and documentation of this server'))
+  const footer = h('footer', {}, h('a', { href: '/v1' }, texts.apis))
   document.body.replaceChildren(h('header', {}, brand()), main, footer)
 }
 

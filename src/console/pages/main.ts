@@ -7,6 +7,7 @@ import { joinScreen } from './screens/join.ts'
 import { resetScreen } from './screens/reset.ts'
 import { setupScreen } from './screens/setup.ts'
 import { signInScreen } from './screens/sign-in.ts'
+import { loadPageTexts, texts } from './texts/index.ts'
 
 const SCREENS: readonly [RegExp, () => Promise<void>][] = [
   [/^sign-in$/, signInScreen],
@@ -23,9 +24,9 @@ function showFailure(error: unknown): void {
     return
   }
   show(
-    'This did not work',
+    texts.failed,
     h('p', { class: 'message error', role: 'alert' }, messageOf(error)),
-    h('p', {}, h('a', { href: '' }, 'Try again')),
+    h('p', {}, h('a', { href: '' }, texts.tryAgain)),
   )
 }
 
@@ -35,7 +36,12 @@ function open(): void {
   screen?.().catch(showFailure)
 }
 
-mountFrame()
-open()
+async function start(): Promise<void> {
+  await loadPageTexts()
+  mountFrame()
+  open()
+}
+
+void start()
 // A link to the same page with another code, such as one that was pasted into the address.
 addEventListener('hashchange', open)

@@ -2,15 +2,16 @@ import { button, h } from './dom.ts'
 import { type Field, form } from './form.ts'
 import type { Methods } from './methods.ts'
 import { createPasskey } from './passkeys.ts'
+import { texts } from './texts/index.ts'
 
 /** The field for a new password. Password managers store it with the e-mail address of the form. */
-export const newPasswordField: Field = {
+const newPasswordField = (): Field => ({
   name: 'password',
-  label: 'Password',
+  label: texts.fields.password,
   type: 'password',
   autocomplete: 'new-password',
-  hint: 'At least 12 characters. Four unusual words are easy to remember and hard to guess.',
-}
+  hint: texts.fields.newPassword,
+})
 
 interface CredentialForm {
   methods: Methods
@@ -19,18 +20,32 @@ interface CredentialForm {
   /** What else the person fills in. */
   fields: readonly Field[]
   submit: string
+  submitPasskey: string
   send: (values: Record<string, unknown>) => Promise<unknown>
 }
 
 /** A form for what a link opens: with a password, or with a passkey where the browser can have one. */
-export function credentialForm({ methods, code, fields, submit, send }: CredentialForm): HTMLElement {
+export function credentialForm({
+  methods,
+  code,
+  fields,
+  submit,
+  submitPasskey,
+  send,
+}: CredentialForm): HTMLElement {
   const { password, passkeys } = methods
   const place = h('div', { class: 'stack' })
 
   const withPassword = (): HTMLElement[] => [
-    form({ fields: [...fields, newPasswordField], submit, run: (values) => send({ code, ...values }) }),
+    form({ fields: [...fields, newPasswordField()], submit, run: (values) => send({ code, ...values }) }),
     ...(passkeys.available
-      ? [button('Use a passkey instead', () => place.replaceChildren(...withPasskey()), 'link-button')]
+      ? [
+          button(
+            texts.credential.passkeyInstead,
+            () => place.replaceChildren(...withPasskey()),
+            'link-button',
+          ),
+        ]
       : []),
     ...(passkeys.reason === undefined ? [] : [h('p', { class: 'hint' }, passkeys.reason)]),
   ]
@@ -38,7 +53,7 @@ export function credentialForm({ methods, code, fields, submit, send }: Credenti
   const withPasskey = (): HTMLElement[] => [
     form({
       fields,
-      submit: `${submit} with a passkey`,
+      submit: submitPasskey,
       run: async (values) =>
         send({
           code,
@@ -47,13 +62,17 @@ export function credentialForm({ methods, code, fields, submit, send }: Credenti
         }),
     }),
     ...(password.available
-      ? [button('Use a password instead', () => place.replaceChildren(...withPassword()), 'link-button')]
+      ? [
+          button(
+            texts.credential.passwordInstead,
+            () => place.replaceChildren(...withPassword()),
+            'link-button',
+          ),
+        ]
       : []),
   ]
 
-  const neither = (): HTMLElement[] => [
-    h('p', { class: 'hint' }, passkeys.reason ?? 'Passwords and passkeys are turned off on this server.'),
-  ]
+  const neither = (): HTMLElement[] => [h('p', { class: 'hint' }, passkeys.reason ?? texts.credential.none)]
 
   const first = password.available ? withPassword : passkeys.available ? withPasskey : neither
   place.replaceChildren(...first())

@@ -6,6 +6,7 @@ import { usePasskey } from './passkeys.ts'
 import { providerButtons } from './providers.ts'
 import { signInPath } from './return-to.ts'
 import { callAuth, execute } from './server.ts'
+import { texts } from './texts/index.ts'
 
 const WAYS = `query WaysToSignIn { viewer { password { isSet } passkeys(first: 1) { nodes { id } }
   identities(first: 100) { nodes { provider } } } }`
@@ -33,9 +34,9 @@ async function ownMethods(): Promise<Methods> {
 const passwordForm = (proved: () => void): HTMLFormElement =>
   form({
     fields: [
-      { name: 'password', label: 'Your password', type: 'password', autocomplete: 'current-password' },
+      { name: 'password', label: texts.prove.password, type: 'password', autocomplete: 'current-password' },
     ],
-    submit: 'Confirm',
+    submit: texts.prove.submit,
     run: (values) => callAuth('reauthenticate', values).then(proved),
   })
 
@@ -53,11 +54,11 @@ function waysToProve(
   const ways = [
     ...(methods.password.available ? [passwordForm(proved)] : []),
     ...(methods.passkeys.available
-      ? [button('Confirm with a passkey', () => void withPasskey().then(proved, complain))]
+      ? [button(texts.prove.withPasskey, () => void withPasskey().then(proved, complain))]
       : []),
-    ...providerButtons(methods, (title) => `Confirm with ${title}`, beginning, complain),
+    ...providerButtons(methods, texts.prove.withProvider, beginning, complain),
   ]
-  return ways.length > 0 ? ways : [h('a', { href: signInPath(location) }, 'Sign in again')]
+  return ways.length > 0 ? ways : [h('a', { href: signInPath(location) }, texts.prove.signInAgain)]
 }
 
 /** Asks for the password, a passkey or a provider over the page, which stays as it is. */
@@ -72,21 +73,21 @@ export async function proveAgain(): Promise<void> {
     const dialog = h(
       'dialog',
       {
-        'aria-label': 'Confirm that it is you',
+        'aria-label': texts.prove.title,
         close: () => {
           dialog.remove()
           // Without effect after a proof.
-          reject(new Failure('Nothing was changed, because you did not confirm that it is you.', 'cancelled'))
+          reject(new Failure(texts.prove.cancelled, 'cancelled'))
         },
       },
       h(
         'div',
         { class: 'stack' },
-        h('h2', {}, 'Confirm that it is you'),
-        h('p', { class: 'muted' }, 'You signed in a while ago, and this changes who can use your account.'),
+        h('h2', {}, texts.prove.title),
+        h('p', { class: 'muted' }, texts.prove.lead),
         status.element,
         ...waysToProve(methods, proved, (error) => status.say(messageOf(error))),
-        button('Cancel', () => dialog.close()),
+        button(texts.cancel, () => dialog.close()),
       ),
     )
     document.body.append(dialog)

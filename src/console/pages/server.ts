@@ -1,12 +1,11 @@
 import { Failure } from './failure.ts'
+import { texts } from './texts/index.ts'
 
 interface ErrorBody {
   error?: { message?: string; reason?: string }
   errors?: { message: string; extensions?: { code?: string } }[]
   data?: unknown
 }
-
-const OFFLINE = 'The server cannot be reached. Check your connection, and try again.'
 
 /** Asks the person to prove again who they are. Rejects if they do not. */
 type Prove = () => Promise<void>
@@ -27,14 +26,16 @@ async function send(path: string, init: RequestInit): Promise<ErrorBody> {
     cache: 'no-store',
     redirect: 'error',
   }).catch(() => {
-    throw new Failure(OFFLINE, 'unreachable')
+    throw new Failure(texts.problems.offline, 'unreachable')
   })
   const answer = (await response.json().catch(() => ({}))) as ErrorBody
   const [first] = answer.errors ?? []
   if (first) throw new Failure(first.message, first.extensions?.code?.toLowerCase() ?? '')
   if (response.ok) return answer
-  const fallback = `The server answered with the status ${response.status}. Try again later.`
-  throw new Failure(answer.error?.message ?? fallback, answer.error?.reason ?? '')
+  throw new Failure(
+    answer.error?.message ?? texts.problems.status(response.status),
+    answer.error?.reason ?? '',
+  )
 }
 
 async function post(path: string, body: object): Promise<ErrorBody> {

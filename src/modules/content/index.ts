@@ -141,6 +141,7 @@ export {
   revisionsFor,
 } from './content-scope.ts'
 export { findDownload } from './files/downloads.ts'
+export { FetchDeadline, fetchFile } from './files/new-files.ts'
 export { findPagesAt, findPagesById } from './find-pages.ts'
 export {
   allRows,
@@ -149,6 +150,7 @@ export {
   type MainContentIndex,
   strayRows,
 } from './main-content-indexes.ts'
+export { beginningsOf, formerPagesAt } from './pages/former-paths.ts'
 export { includesIn, isIncludeOf } from './pages/includes.ts'
 export { layoutOf } from './pages/layout.ts'
 export { LineRangeType } from './pages/line-range.graphql.ts'

@@ -11,6 +11,7 @@ import { MARKS, markedIn, siteSpaceNamed } from './pages/addresses.ts'
 import { Assets } from './pages/assets.ts'
 import { frameOf } from './pages/frame.ts'
 import { frameAnswer, scriptAnswer } from './pages/frames.ts'
+import { imageAnswer } from './pages/image-answer.ts'
 import { branchOf } from './pages/navigation.ts'
 import { type Rendering, viewOf } from './pages/page-view.ts'
 import { problemFrame } from './pages/problem-frame.ts'
@@ -170,6 +171,12 @@ export class PublishedSites {
     const { isApart, database } = this.#options
     const address = parseAddress(`${origin}${path}`, this.hosting)
     return address && scriptAnswer(new StatementLimit(database, source), address, isApart)
+  }
+
+  /** An image of the frame, also before a reader is admitted. Null if the site has none with this id. */
+  async image({ origin, path, source }: WebRequest): Promise<WebAnswer | null> {
+    const address = parseAddress(`${origin}${path}`, this.hosting)
+    return address && imageAnswer(new StatementLimit(this.#options.database, source), address)
   }
 
   /** The frame of a block of an integration. */

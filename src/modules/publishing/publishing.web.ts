@@ -229,6 +229,7 @@ export const bindSites = (sites: PublishedSites): WebContent<SiteVisit> => ({
 async function sharedAsset(sites: PublishedSites, request: WebRequest): Promise<WebAnswer | null> {
   const { path } = request
   if (path.includes(`/${MARKS.scripts}/`)) return sites.script(request)
+  if (path.includes(`/${MARKS.images}/`)) return sites.image(request)
   const at = path.indexOf(`/${MARKS.assets}/`)
   if (at < 0) return null
   const asset = await sites.asset(path.slice(at + 1), null).catch(() => null)

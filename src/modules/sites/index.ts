@@ -8,6 +8,10 @@ import {
 } from './adaptive/adaptive.service.ts'
 import { customizationRoutes } from './customization/customization.rest.ts'
 import * as customization from './customization/customization.service.ts'
+import { imageDownloads } from './images/images.downloads.ts'
+import { imageById } from './images/images.loaders.ts'
+import { imageRoutes } from './images/images.rest.ts'
+import * as images from './images/images.service.ts'
 import { authRoutes } from './publication/auth.rest.ts'
 import {
   getPublishingAuth,
@@ -47,6 +51,7 @@ import './structure/spaces.life.ts'
 import './structure/structure.graphql.ts'
 import './structure/structure.mutations.graphql.ts'
 import './customization/customization.graphql.ts'
+import './images/images.graphql.ts'
 import './redirects/redirects.graphql.ts'
 import './visitors/published.graphql.ts'
 import './visitors/resolving.graphql.ts'
@@ -61,6 +66,7 @@ import { resolvePublishedUrl } from './visitors/resolving.service.ts'
 export const sites = defineModule({
   name: 'sites',
   personalData: [keptTable('Site', 'createdById'), keptTable('ShareLink', 'createdById')],
+  downloads: ({ database }) => imageDownloads(database),
   readers: ({ now, tools }) => readerTokens({ now, tools }),
   facts,
   operations: [
@@ -108,6 +114,10 @@ export const sites = defineModule({
     customization.getSiteSpaceCustomization,
     customization.overrideCustomization,
     customization.deleteSiteSpaceCustomization,
+    images.getSiteImage,
+    images.createSiteImage,
+    images.uploadSiteImage,
+    images.deleteSiteImage,
     redirects.getRedirect,
     redirects.findRedirect,
     redirects.createRedirect,
@@ -124,6 +134,7 @@ export const sites = defineModule({
     groups.listGroups,
     shareLinks.listShareLinks,
     redirects.listRedirects,
+    images.listSiteImages,
   ],
   routes: [
     ...siteRoutes,
@@ -131,6 +142,7 @@ export const sites = defineModule({
     ...adaptiveRoutes,
     ...shareLinkRoutes,
     ...customizationRoutes,
+    ...imageRoutes,
     ...redirectRoutes,
     ...authRoutes,
     ...publishedRoutes,
@@ -144,14 +156,21 @@ export const sites = defineModule({
     SiteSection: sectionById,
     SiteSectionGroup: groupById,
     SiteRedirect: redirectById,
+    SiteImage: imageById,
     ShareLink: shareLinkById,
   },
 })
 
 export { type Claims, conditionsMetBy } from './adaptive/claims.ts'
-export { type Customizations, customizationsOf } from './customization/customization.loaders.ts'
+export {
+  type Customizations,
+  customizationsOf,
+  type SizedImages,
+} from './customization/customization.loaders.ts'
 export type { Customization, Target } from './customization/customization.schema.ts'
 export { defaultCustomization } from './customization/defaults.ts'
+export { isImageId } from './images/image-references.ts'
+export { findSiteImage } from './images/images.downloads.ts'
 export { externalTarget, redirectAt } from './redirects/redirects.loaders.ts'
 export { ShareKey } from './share-links/share-links.model.ts'
 export { SiteType } from './sites.graphql.ts'

@@ -9,6 +9,7 @@ export const facts = {
     SiteSectionGroup: 'grp',
     ShareLink: 'shl',
     SiteRedirect: 'rdr',
+    SiteImage: 'sim',
   },
   events: {
     'site.created': { audience: 'members', description: 'A site was created.' },
@@ -40,6 +41,8 @@ export const facts = {
     'site_redirect.created': { audience: 'members', description: 'A redirect of a site was created.' },
     'site_redirect.updated': { audience: 'members', description: 'A redirect of a site was changed.' },
     'site_redirect.deleted': { audience: 'members', description: 'A redirect of a site was deleted.' },
+    'site_image.created': { audience: 'members', description: 'An image was added to a site.' },
+    'site_image.deleted': { audience: 'members', description: 'An image of a site was deleted.' },
     'site_customization.updated': {
       audience: 'members',
       description: 'The customization of a site was replaced.',
@@ -94,6 +97,11 @@ export const facts = {
       scope: 'site:read',
       select: `SELECT r."id", i."organizationId", r."source" AS "label" FROM "SiteRedirect" r
         JOIN "Site" i ON i."id" = r."siteId" WHERE r."id" = ANY($1)`,
+    },
+    SiteImage: {
+      scope: 'site:read',
+      select: `SELECT x."id", i."organizationId", x."name" AS "label" FROM "SiteImage" x
+        JOIN "Site" i ON i."id" = x."siteId" WHERE x."id" = ANY($1)`,
     },
     SiteSectionGroup: {
       scope: 'site:read',

@@ -14,7 +14,7 @@ import { reachOfSite, type SiteRow, siteById } from './sites.loaders.ts'
 import { AgentsContext, NewSpace, SiteIcon, SiteType as SiteTypes, SiteVisibility } from './sites.model.ts'
 import { sitePermissions } from './sites.policy.ts'
 import { createSite, deleteSite, getSite, listSites, listSpaceSites, updateSite } from './sites.service.ts'
-import { ownAddress, publishedUrl, siteUrl } from './sites.urls.ts'
+import { iconOf, ownAddress, publishedUrl, siteUrl } from './sites.urls.ts'
 
 declare module '../../core/node-rows.ts' {
   interface NodeRows {
@@ -124,7 +124,7 @@ export const SiteType = builder.prismaNode('Site', {
       type: IconType,
       nullable: true,
       description: 'The icon.',
-      resolve: ({ icon }) => (icon === null ? null : SiteIcon.parse(icon)),
+      resolve: (site, _args, { urls }) => iconOf(site, urls) ?? null,
     }),
     hostname: t.exposeString('hostname', {
       nullable: true,

@@ -63,12 +63,30 @@ export const WebAddress = z
   .max(2048)
   .meta({ scalar: 'URL' })
 
+const IMAGE_ID = /^sim_[a-z0-9]{1,60}$/
+
+/** An image of a site: its id, or an address from which it is fetched once. It is returned as an address. */
+export const ImageReference = z
+  .string()
+  .max(2048)
+  .refine((value) => IMAGE_ID.test(value) || WebAddress.safeParse(value).success, {
+    error: mustBe('the id of an image of the site, or an absolute http or https URL'),
+  })
+  .meta({ scalar: 'URL', inputScalar: 'String' })
+
+/** What callers can send for an image, besides its id. */
+export const IMAGE_SOURCES = 'Send the ID of an image of the site, or a URL from which it is fetched once.'
+
 export const SiteIcon = z
   .object({
     icon: z
       .object({
-        light: WebAddress.meta({ description: 'The URL of the image on a light background.' }),
-        dark: WebAddress.meta({ description: 'The URL of the image on a dark background.' }),
+        light: ImageReference.meta({
+          description: `The URL of the image on a light background. ${IMAGE_SOURCES}`,
+        }),
+        dark: ImageReference.meta({
+          description: `The URL of the image on a dark background. ${IMAGE_SOURCES}`,
+        }),
       })
       .optional()
       .meta({ title: 'SiteIconImages', description: 'Images, one for each theme.' }),

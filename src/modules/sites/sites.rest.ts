@@ -10,7 +10,7 @@ import { AgentsContext, CreateSiteByKind, SiteIcon, SiteType, SiteVisibility } f
 import { sitePath, sitesPath } from './sites.paths.ts'
 import { sitePermissions } from './sites.policy.ts'
 import { createSite, deleteSite, getSite, listSites, listSpaceSites, updateSite } from './sites.service.ts'
-import { type Addressed, ownAddress, publishedUrl, siteUrl } from './sites.urls.ts'
+import { type Addressed, iconOf, ownAddress, publishedUrl, siteUrl } from './sites.urls.ts'
 
 export const RestSite = z
   .object({
@@ -64,7 +64,7 @@ export const siteShape = (site: Site & Addressed, urls: Urls, shareKey?: string)
   type: SiteType.parse(site.type),
   appliedType: SiteType.parse(site.type),
   title: site.title,
-  icon: site.icon === null ? undefined : SiteIcon.parse(site.icon),
+  icon: iconOf(site, urls),
   hostname: site.hostname ?? undefined,
   basename: site.basename ?? undefined,
   proxy: site.proxy === null ? undefined : { origin: site.proxy, target: ownAddress(urls, site) },

@@ -3,8 +3,13 @@ import { DomainError, forbidden, invalidField, notFound } from '../../core/error
 import { formerPlaceOf } from '../../core/events/former-place.ts'
 import { newId } from '../../core/ids.ts'
 import { NoFilters } from '../../core/lists/page.ts'
-import type { WriteContext } from '../../core/operations/context.ts'
-import { listOperation, operation, readOperation } from '../../core/operations/operation.ts'
+import type { Context, WriteContext } from '../../core/operations/context.ts'
+import {
+  listOperation,
+  operation,
+  preparedOperation,
+  readOperation,
+} from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
 import { Prisma, type Space } from '../../generated/prisma/client.ts'
 import {
@@ -16,6 +21,8 @@ import {
 import { hostingOf } from '../site-addresses/index.ts'
 import { getSpaceRow, mayManage, reachOf, requireNewSpace, spaceById } from '../spaces/index.ts'
 import { createSpaceForSite } from './create-space-for-site.ts'
+import { imagesIn, withIconImages } from './images/image-references.ts'
+import { type PreparedImages, prepareImages, storeImages } from './images/keep-images.ts'
 import { requireMayWiden } from './publishable.ts'
 import { emitAboutSite, getWritable, lockSite, readAgain, requireMayWrite } from './sites.changes.ts'
 import { findSite, getSiteRow, reachOfSite, sitesOfOrganization, sitesOfSpace } from './sites.loaders.ts'
@@ -120,11 +127,10 @@ async function getPlaceable(
   return spaces
 }
 
-export const updateSite = operation({
+export const updateSite = preparedOperation({
   id: 'sites.update',
   input: UpdateSite,
   scope: 'site:write',
-  writes: true,
   authorize: async (ctx, { hostname, proxy, ...at }) => {
     const site = await getWritable(ctx, at)
     if (hostname !== undefined && !mayAdministrateSite(reachOfSite(site))) {
@@ -134,16 +140,20 @@ export const updateSite = operation({
     return site
   },
   changes: (site) => rowOf('Site', site),
-  run: async (ctx, input, site) => {
+  needsPreparation: ({ icon }) => icon?.icon !== undefined,
+  prepare: (ctx, { icon }, site) =>
+    prepareImages(ctx, site.id, imagesIn({ favicon: icon }), imagesIn({ favicon: site.icon })),
+  run: async (ctx, input, site, images: PreparedImages = new Map()) => {
     const {
       organizationId: _o,
       siteId,
-      icon,
+      icon: given,
       adaptiveContent,
       defaultSiteSpace,
       defaultSiteSection,
       ...plain
     } = input
+    const icon = given && withIconImages(given, await storeImages(ctx, site, images))
     const data = {
       ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
       ...(icon === undefined ? {} : { icon: icon ?? Prisma.DbNull }),
@@ -163,7 +173,7 @@ export const updateSite = operation({
 
 /** Hosts of this server show its own pages, and those that it generates belong to other sites. */
 function requireForeign(
-  { tools }: WriteContext,
+  { tools }: Context,
   given: { hostname: string | null | undefined; proxy: string | null | undefined },
 ): void {
   for (const [field, address] of Object.entries(given)) {

@@ -2,9 +2,17 @@ import type { Site } from '../../generated/prisma/client.ts'
 import type { Urls } from '../../http/urls.ts'
 import { organizationUrl } from '../organizations/index.ts'
 import { hostingOf } from '../site-addresses/index.ts'
+import { imageUrl, withIconImages } from './images/image-references.ts'
+import { SiteIcon } from './sites.model.ts'
 
 export const siteUrl = (urls: Urls, { organizationId, id }: Pick<Site, 'organizationId' | 'id'>) =>
   `${organizationUrl(urls, organizationId)}/sites/${id}`
+
+/** The icon of a site, with the addresses of its images. */
+export const iconOf = ({ icon }: Pick<Site, 'icon'>, { settings }: SiteAddresses): SiteIcon | undefined =>
+  icon === null
+    ? undefined
+    : withIconImages(SiteIcon.parse(icon), (reference) => imageUrl(settings, reference))
 
 /** What the address of a site is made of. */
 export type Addressed = Pick<

@@ -27,7 +27,7 @@ export interface JsonSchema {
 }
 
 /** Keywords for internal use. */
-const INTERNAL = ['$schema', '$defs', '$id', 'scalar', 'exactlyOne', 'id']
+const INTERNAL = ['$schema', '$defs', '$id', 'scalar', 'inputScalar', 'exactlyOne', 'id']
 
 /**
  * Converts the zod schemas of routes to JSON Schema. A schema with a name, by `meta({ id })` or as a nested

@@ -17,7 +17,10 @@ export function FrameKeys(props: { organizations: currentOrganization_organizati
   const layer = useLayer()
   const organization = useCurrentOrganization(props.organizations)?.id
   const { frame } = texts
-  const ofOrganization = (label: string, to: '/o/$organization' | '/o/$organization/changes') =>
+  const ofOrganization = (
+    label: string,
+    to: '/o/$organization' | '/o/$organization/changes' | '/o/$organization/sites',
+  ) =>
     organization === undefined
       ? undefined
       : { label, run: () => void navigate({ to, params: { organization } }) }
@@ -29,6 +32,7 @@ export function FrameKeys(props: { organizations: currentOrganization_organizati
       'g i': { label: frame.goInbox, run: () => void navigate({ to: '/inbox' }) },
       'g s': ofOrganization(frame.goSpaces, '/o/$organization'),
       'g c': ofOrganization(frame.goChanges, '/o/$organization/changes'),
+      'g t': ofOrganization(frame.goSites, '/o/$organization/sites'),
       '[': { label: frame.toggleLeft, run: left.toggle },
       ']': { label: frame.toggleRight, run: right.toggle },
       '?': { label: frame.showKeys, run: () => openLayer('keys') },

@@ -1,66 +1,60 @@
-import type { AccountTexts, FirstTexts, Texts, WritingTexts } from './texts.ts'
+import { type Language, wantedLanguage } from '../../pages/language.ts'
+import type { FirstTexts, Texts } from './texts.ts'
 
 /** One of them is loaded: nobody waits for the texts of other languages. */
-const LANGUAGES: Readonly<Record<string, () => Promise<FirstTexts>>> = {
+const FIRST: Readonly<Record<Language, () => Promise<FirstTexts>>> = {
   en: async () => (await import('./en/index.ts')).en,
   de: async () => (await import('./de/index.ts')).de,
   ja: async () => (await import('./ja/index.ts')).ja,
 }
-/** What is loaded with the editor. */
-const WRITING: Readonly<Record<string, () => Promise<WritingTexts>>> = {
-  en: async () => (await import('./en/writing.ts')).writing,
-  de: async () => (await import('./de/writing.ts')).writing,
-  ja: async () => (await import('./ja/writing.ts')).writing,
-}
-/** What is loaded with the account. */
-const ACCOUNT: Readonly<Record<string, () => Promise<AccountTexts>>> = {
-  en: () => import('./en/account.ts'),
-  de: () => import('./de/account.ts'),
-  ja: () => import('./ja/account.ts'),
-}
-const KEY = 'quire-language'
+
+/** What is loaded with the screens that have it. */
+const MORE = {
+  account: {
+    en: () => import('./en/account.ts'),
+    de: () => import('./de/account.ts'),
+    ja: () => import('./ja/account.ts'),
+  },
+  conflicts: {
+    en: () => import('./en/conflicts.ts'),
+    de: () => import('./de/conflicts.ts'),
+    ja: () => import('./ja/conflicts.ts'),
+  },
+  history: {
+    en: () => import('./en/history.ts'),
+    de: () => import('./de/history.ts'),
+    ja: () => import('./ja/history.ts'),
+  },
+  sites: {
+    en: async () => (await import('./en/publishing.ts')).publishing,
+    de: async () => (await import('./de/publishing.ts')).publishing,
+    ja: async () => (await import('./ja/publishing.ts')).publishing,
+  },
+  writing: {
+    en: async () => (await import('./en/writing.ts')).writing,
+    de: async () => (await import('./de/writing.ts')).writing,
+    ja: async () => (await import('./ja/writing.ts')).writing,
+  },
+} satisfies Record<string, Record<Language, () => Promise<Partial<Texts>>>>
 
 /** The texts of the interface in the language of the person. Set before anything is shown. */
 export let texts = {} as Texts
 /** The language of the texts, such as `en`. */
-export let language = 'en'
-
-function wanted(): string[] {
-  let chosen: string | null = null
-  try {
-    chosen = localStorage.getItem(KEY)
-  } catch {
-    // Storage can be disabled: the language of the browser counts.
-  }
-  return [...(chosen === null ? [] : [chosen]), ...navigator.languages].map((tag) =>
-    tag.slice(0, 2).toLowerCase(),
-  )
-}
+export let language: Language = 'en'
 
 /** Loads the texts in the first language of the person that the console knows. */
 export async function loadTexts(): Promise<void> {
-  const found = wanted().find((tag) => tag in LANGUAGES) ?? 'en'
-  const load = LANGUAGES[found]
-  if (load) texts = { ...texts, ...(await load()) }
-  language = found
-  document.documentElement.lang = found
+  language = wantedLanguage()
+  document.documentElement.lang = language
+  texts = { ...texts, ...(await FIRST[language]()) }
 }
 
-/** Loads texts that few screens have, before they are shown. */
-async function add(load: (() => Promise<Partial<Texts>>) | undefined): Promise<void> {
-  const added = await load?.()
-  texts = { ...texts, ...added }
-}
-
-export const loadWritingTexts = (): Promise<void> => add(WRITING[language])
-export const loadAccountTexts = (): Promise<void> => add(ACCOUNT[language])
-
-/** Keeps the language of the account in this browser. It counts from the next page on. */
-export function keepLanguage(tag: string | null): void {
-  try {
-    if (tag === null) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, tag)
-  } catch {
-    // Storage can be disabled.
-  }
+/** Loads code together with the texts that few screens have, before it is shown. */
+export async function withTexts<Code>(
+  load: () => Promise<Code>,
+  ...names: readonly (keyof typeof MORE)[]
+): Promise<Code> {
+  const [code, ...added] = await Promise.all([load(), ...names.map((name) => MORE[name][language]())])
+  texts = Object.assign({}, texts, ...added)
+  return code
 }

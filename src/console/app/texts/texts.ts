@@ -1,5 +1,8 @@
 import type { account } from './en/account.ts'
+import type { conflicts } from './en/conflicts.ts'
+import type { history } from './en/history.ts'
 import type { en } from './en/index.ts'
+import type { publishing } from './en/publishing.ts'
 import type { writing } from './en/writing.ts'
 
 /** The same keys and parameters, with any words. */
@@ -12,5 +15,10 @@ type Worded<Text> = Text extends string
 /** Other languages have the same texts, so that a missing one does not compile. */
 export type FirstTexts = Worded<typeof en>
 export type WritingTexts = Worded<typeof writing>
-export type AccountTexts = { readonly account: Worded<typeof account> }
-export type Texts = FirstTexts & WritingTexts & AccountTexts
+export type AccountTexts = Worded<{ account: typeof account }>
+export type SitesTexts = Worded<typeof publishing>
+export type Texts = FirstTexts &
+  WritingTexts &
+  AccountTexts &
+  SitesTexts &
+  Worded<{ conflicts: typeof conflicts; history: typeof history }>

@@ -9,6 +9,7 @@ import { providerButtons } from '../providers.ts'
 import { signInPath } from '../return-to.ts'
 import { callAuth } from '../server.ts'
 import { readSignedIn, type SignedIn } from '../signed-in.ts'
+import { texts } from '../texts/index.ts'
 
 interface Invite {
   organization: { id: string; title: string }
@@ -31,27 +32,32 @@ const isInviteId = (key: string): boolean => key.startsWith('inv_')
 
 const goHome = (): void => location.replace('/app/')
 
-const emailField: Field = { name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username' }
+const emailField = (): Field => ({
+  name: 'email',
+  label: texts.fields.email,
+  type: 'email',
+  autocomplete: 'username',
+})
 
 /** For somebody who is signed in: one button. */
 function joinAs({ displayName, email }: SignedIn, { given }: Opened): HTMLElement[] {
   const status = statusRegion()
   const join = button(
-    'Join',
+    texts.join.submit,
     () => {
       callAuth('join', given).then(goHome, (error: unknown) => status.say(messageOf(error)))
     },
     'button primary',
   )
-  return [h('p', {}, `You join as ${displayName}${email ? ` (${email})` : ''}.`), status.element, join]
+  return [h('p', {}, texts.join.as(email ? `${displayName} (${email})` : displayName)), status.element, join]
 }
 
 /** For a link that proves nothing about the address, where the server can mail one that does. */
 const askForMail = ({ invite, given }: Opened): HTMLElement =>
   form({
-    fields: invite.email === null ? [emailField] : [],
-    submit: invite.email === null ? 'Send me a mail' : `Send a mail to ${invite.email}`,
-    done: 'A mail with a link is on its way. Open the link to continue.',
+    fields: invite.email === null ? [emailField()] : [],
+    submit: invite.email === null ? texts.join.mail : texts.join.mailTo(invite.email),
+    done: texts.join.mailed,
     run: (values) => callAuth('join/mail', { ...given, ...values }),
   })
 
@@ -60,7 +66,7 @@ async function joinAsNew({ invite, given }: Opened): Promise<HTMLElement[]> {
   const status = statusRegion()
   const buttons = providerButtons(
     methods,
-    (title) => `Join with ${title}`,
+    texts.join.withProvider,
     { purpose: 'sign-in', returnTo: '/app/', invite: given },
     (error) => status.say(messageOf(error)),
   )
@@ -69,10 +75,11 @@ async function joinAsNew({ invite, given }: Opened): Promise<HTMLElement[]> {
       methods,
       code: given.key,
       fields: [
-        { name: 'displayName', label: 'Your name', autocomplete: 'name' },
-        ...(invite.email === null ? [emailField] : []),
+        { name: 'displayName', label: texts.fields.name, autocomplete: 'name' },
+        ...(invite.email === null ? [emailField()] : []),
       ],
-      submit: 'Join',
+      submit: texts.join.submit,
+      submitPasskey: texts.join.submitPasskey,
       send: ({ code: _code, ...values }) => callAuth('join', { ...given, ...values }).then(goHome),
     }),
     status.element,
@@ -85,9 +92,9 @@ const signInLink = (text: string): HTMLElement => h('p', {}, h('a', { href: sign
 async function waysToJoin(opened: Opened, viewer: SignedIn | null): Promise<HTMLElement[]> {
   const { invite } = opened
   if (viewer) return joinAs(viewer, opened)
-  if (invite.hasAccount) return [signInLink(`Sign in as ${invite.email ?? ''} to join`)]
+  if (invite.hasAccount) return [signInLink(texts.join.signInAs(invite.email ?? ''))]
   const asNew = invite.needsMail ? [askForMail(opened)] : await joinAsNew(opened)
-  return [...asNew, signInLink('Sign in, if you have an account')]
+  return [...asNew, signInLink(texts.join.hasAccount)]
 }
 
 /** `/app/join/{organization}#key` */
@@ -102,7 +109,7 @@ export async function joinScreen(): Promise<void> {
       location.replace(signInPath(location))
       return
     }
-    showBrokenLink('This invitation does not work', found)
+    showBrokenLink(texts.join.broken, found)
     return
   }
   const opened = { invite: found, given }
@@ -110,12 +117,8 @@ export async function joinScreen(): Promise<void> {
   const { inviter, email } = found
   const name = typeof inviter === 'string' ? inviter : inviter?.displayName
   show(
-    `Join ${found.organization.title}`,
-    h(
-      'p',
-      { class: 'lead' },
-      `${name ?? 'Somebody'} invited ${email ?? 'you'} to ${found.organization.title}.`,
-    ),
+    texts.join.title(found.organization.title),
+    h('p', { class: 'lead' }, texts.join.lead(name, email, found.organization.title)),
     ...(await waysToJoin(opened, viewer)),
   )
 }

@@ -5,20 +5,21 @@ import { show } from '../layout.ts'
 import { readMethods } from '../methods.ts'
 import { credentialForm } from '../new-credential.ts'
 import { callAuth } from '../server.ts'
+import { texts } from '../texts/index.ts'
 
 /** Without a code: asks for the address to which a link is mailed. */
 function requestReset(): void {
+  const t = texts.reset
   show(
-    'Reset your password',
-    h('p', { class: 'lead' }, 'A link to choose a new password is mailed to you.'),
+    t.title,
+    h('p', { class: 'lead' }, t.lead),
     form({
-      fields: [{ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username' }],
-      submit: 'Send me a link',
-      // The same for every address: whether it has an account is not told.
-      done: 'If there is an account with this address, a mail with a link is on its way.',
+      fields: [{ name: 'email', label: texts.fields.email, type: 'email', autocomplete: 'username' }],
+      submit: t.submit,
+      done: t.mailed,
       run: (values) => callAuth('reset/request', values),
     }),
-    h('p', {}, h('a', { href: '/app/sign-in' }, 'Sign in')),
+    h('p', {}, h('a', { href: '/app/sign-in' }, texts.signIn)),
   )
 }
 
@@ -30,13 +31,14 @@ export async function resetScreen(): Promise<void> {
     return
   }
   show(
-    'Choose a new password',
-    h('p', { class: 'lead' }, 'All browsers in which you are signed in are signed out.'),
+    texts.reset.choose,
+    h('p', { class: 'lead' }, texts.reset.signsOut),
     credentialForm({
       methods: await readMethods(),
       code,
       fields: [],
-      submit: 'Save and sign in',
+      submit: texts.reset.save,
+      submitPasskey: texts.reset.savePasskey,
       send: (values) => callAuth('reset', values).then(() => location.replace('/app/')),
     }),
   )

@@ -7,6 +7,7 @@ import { usePasskey } from '../passkeys.ts'
 import { providerButtons } from '../providers.ts'
 import { returnPath } from '../return-to.ts'
 import { callAuth, readAuth } from '../server.ts'
+import { texts } from '../texts/index.ts'
 
 const target = (): string => returnPath(location.search, location.origin)
 const goOn = (): void => location.replace(target())
@@ -17,30 +18,35 @@ const withPassword = (): HTMLElement =>
     { class: 'stack' },
     form({
       fields: [
-        { name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username webauthn' },
-        { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
+        { name: 'email', label: texts.fields.email, type: 'email', autocomplete: 'username webauthn' },
+        {
+          name: 'password',
+          label: texts.fields.password,
+          type: 'password',
+          autocomplete: 'current-password',
+        },
       ],
-      submit: 'Sign in',
+      submit: texts.signIn,
       run: (values) => callAuth('password', values).then(goOn),
     }),
-    h('p', {}, h('a', { href: '/app/reset' }, 'Forgot your password?')),
+    h('p', {}, h('a', { href: '/app/reset' }, texts.signInScreen.forgot)),
   )
 
 const withToken = (): HTMLElement =>
   h(
     'details',
     {},
-    h('summary', {}, 'Sign in with an API token'),
+    h('summary', {}, texts.signInScreen.withToken),
     form({
       fields: [
         {
           name: 'token',
-          label: 'API token',
+          label: texts.signInScreen.token,
           type: 'password',
-          hint: 'One without scopes, such as the token that the first start of the server printed.',
+          hint: texts.signInScreen.tokenHint,
         },
       ],
-      submit: 'Sign in with the token',
+      submit: texts.signInScreen.sendToken,
       run: (values) => callAuth('token', values).then(goOn),
     }),
   )
@@ -51,14 +57,14 @@ function withoutForm(methods: Methods, complain: (error: unknown) => void): HTML
   return [
     ...(methods.passkeys.available
       ? [
-          button('Sign in with a passkey', () => {
+          button(texts.signInScreen.withPasskey, () => {
             passkey().then(goOn, complain)
           }),
         ]
       : []),
     ...providerButtons(
       methods,
-      (title) => `Sign in with ${title}`,
+      texts.signInScreen.withProvider,
       { purpose: 'sign-in', returnTo: target() },
       complain,
     ),
@@ -72,10 +78,10 @@ export async function signInScreen(): Promise<void> {
   const buttons = withoutForm(methods, (error) => status.say(messageOf(error)))
   const { available, reason } = methods.passkeys
   show(
-    'Sign in',
+    texts.signIn,
     status.element,
     ...(methods.password.available ? [withPassword()] : []),
-    ...(buttons.length > 0 && methods.password.available ? [h('p', { class: 'or' }, 'or')] : []),
+    ...(buttons.length > 0 && methods.password.available ? [h('p', { class: 'or' }, texts.or)] : []),
     ...(buttons.length > 0 ? [h('div', { class: 'stack' }, ...buttons)] : []),
     ...(!available && reason !== undefined ? [h('p', { class: 'hint' }, reason)] : []),
     ...(methods.token.available ? [withToken()] : []),
@@ -88,5 +94,5 @@ export async function signInScreen(): Promise<void> {
 const reasonFor = (code: string): Promise<string> =>
   readAuth<{ message: string }>(`oidc/refusal?code=${encodeURIComponent(code)}`).then(
     ({ message }) => message,
-    () => 'The sign-in failed. Begin again, or sign in another way.',
+    () => texts.problems.provider,
   )

@@ -33,10 +33,11 @@ export async function fetchFile(
   url: string,
   { outbound }: Tools,
   deadline: FetchDeadline,
+  maxBytes = MAX_FILE_BYTES,
 ): Promise<NewFile> {
   try {
     const timeoutMs = deadline.next()
-    const { status, body } = await outbound.fetch(url, { maxBytes: MAX_FILE_BYTES, timeoutMs })
+    const { status, body } = await outbound.fetch(url, { maxBytes, timeoutMs })
     if (status !== 200)
       throw new DomainError('invalid_input', `The URL answered with status ${status} instead of a file.`)
     return await inspectUpload(name, body)

@@ -7,6 +7,7 @@ export const MARKS = {
   assets: '~assets',
   blocks: '~blocks',
   files: '~files',
+  images: '~images',
   nav: '~nav',
   pdf: '~pdf',
   scripts: '~scripts',
@@ -38,6 +39,11 @@ export class Addresses {
   /** A style, script or font, by its path below the site. */
   asset(path: string): string {
     return `${this.#base}/${path}`
+  }
+
+  /** An image of the frame. */
+  image(id: string): string {
+    return this.asset(`${MARKS.images}/${id}`)
   }
 
   search(row: SiteSpaceRow | null): string {

@@ -1,7 +1,7 @@
 import { findPlaced, pathOf } from '../../revisions/index.ts'
 import type { Customization, ShownSection, SiteSpaceRow, Target } from '../../sites/index.ts'
 import type { Reader, SiteVisit } from '../reading/visits.ts'
-import type { SectionTab, SiteFrame, ThemedImage, Variant } from '../rendering/views.ts'
+import type { SectionTab, ShownImage, SiteFrame, ThemedImage, Variant } from '../rendering/views.ts'
 import { Addresses } from './addresses.ts'
 import type { Assets } from './assets.ts'
 import { rowOfSpace } from './resolved-refs.ts'
@@ -22,11 +22,12 @@ export async function frameOf(
   const linkTo = await linksOf(visit, row, look)
   const lang = row?.space.language ?? look.internationalization.locale
   const { header, footer, announcement } = look
+  const [logo, footerLogo] = [themedIn(visit, header.logo), themedIn(visit, footer.logo)]
   return {
     title: look.title ?? known.site.title,
     home: addresses.home,
-    ...(header.logo ? { logo: themed(header.logo) } : {}),
-    ...iconOf(look, known.site.icon),
+    ...(logo ? { logo } : {}),
+    ...iconOf(visit, look),
     lang,
     dir: RIGHT_TO_LEFT.test(lang) ? 'rtl' : 'ltr',
     locale: look.internationalization.locale,
@@ -53,7 +54,7 @@ export async function frameOf(
         }
       : {}),
     footer: {
-      ...(footer.logo ? { logo: themed(footer.logo) } : {}),
+      ...(footerLogo ? { logo: footerLogo } : {}),
       groups: footer.groups.map(({ title, links }) => ({
         title,
         links: links.map((link) => ({ title: link.title, href: linkTo(link.to) })),
@@ -69,17 +70,30 @@ export async function frameOf(
   }
 }
 
-const themed = ({ light, dark }: { light: string; dark: string }): ThemedImage => ({
-  light: { href: light },
-  dark: { href: dark },
-})
+/** An image of the frame. Null if there is none: addresses elsewhere, which were stored formerly, are not loaded. */
+function imageIn(visit: SiteVisit, reference: string): ShownImage | null {
+  const image = visit.known.images[reference]
+  if (!image) return null
+  const { width, height } = image
+  return { href: new Addresses(visit).image(reference), ...(width && height ? { width, height } : {}) }
+}
 
-type Icon = { icon?: { light: string; dark: string } | undefined; emoji?: string | undefined }
+type Themed = { light: string; dark: string }
 
-function iconOf({ favicon }: Customization, icon: unknown): Pick<SiteFrame, 'favicon' | 'emoji'> {
-  const own = favicon as Icon
-  const chosen = own.icon || own.emoji ? own : ((icon ?? {}) as Icon)
-  if (chosen.icon) return { favicon: themed(chosen.icon) }
+function themedIn(visit: SiteVisit, given: Themed | undefined): ThemedImage | null {
+  const light = given ? imageIn(visit, given.light) : null
+  if (!given || !light) return null
+  const dark = given.dark === given.light ? null : imageIn(visit, given.dark)
+  return { light, ...(dark ? { dark } : {}) }
+}
+
+type Icon = { icon?: Themed | undefined; emoji?: string | undefined }
+
+/** The icon of a customization, or else that of the site. */
+function iconOf(visit: SiteVisit, { favicon: own }: Customization): Pick<SiteFrame, 'favicon' | 'emoji'> {
+  const chosen: Icon = own.icon || own.emoji ? own : ((visit.known.site.icon ?? {}) as Icon)
+  const favicon = themedIn(visit, chosen.icon)
+  if (favicon) return { favicon }
   return chosen.emoji ? { emoji: chosen.emoji } : {}
 }
 

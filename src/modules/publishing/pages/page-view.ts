@@ -3,6 +3,7 @@ import type { ObjectStore } from '../../../platform/files/object-store.ts'
 import { layoutOf } from '../../content/index.ts'
 import { findAtPaths, findPlaced, hashOf, type PlacedPage, pathOf } from '../../revisions/index.ts'
 import {
+  isImageId,
   publishedUrl,
   type SiteAddresses,
   type SiteSpaceRow,
@@ -11,7 +12,7 @@ import {
 import type { SiteVisit } from '../reading/visits.ts'
 import { parseText, renderText } from '../rendering/threads/rendering-threads.ts'
 import type { PageHead, PageView, RenderedDocument, ShownLink, ThemedImage } from '../rendering/views.ts'
-import { Addresses } from './addresses.ts'
+import { Addresses, MARKS } from './addresses.ts'
 import type { Assets } from './assets.ts'
 import { editLinkOf } from './edit-links.ts'
 import { frameOf, sectionTitleOf, siblingsOf } from './frame.ts'
@@ -238,7 +239,7 @@ function headOf(
     const href = at === undefined || each.space.language === null ? undefined : urlOf(each, at)
     return href === undefined ? [] : [{ lang: each.space.language ?? '', href }]
   })
-  const { url: image } = look.socialPreview
+  const image = socialImage(visit, sites, look.socialPreview.url)
   return {
     ...(canonical === undefined ? {} : { canonical }),
     ...(isListed ? {} : { robots: 'noindex' }),
@@ -251,6 +252,16 @@ function headOf(
     },
     ...(canonical === undefined ? {} : { structuredData: [crumbsData(visit, sites, row, page, canonical)] }),
   }
+}
+
+/** The address of the image that other services show for a link. */
+function socialImage(
+  { known: { site } }: SiteVisit,
+  sites: Rendering['sites'],
+  reference: string | undefined,
+): string | undefined {
+  if (reference === undefined || !isImageId(reference)) return reference
+  return publishedUrl(sites, site, [MARKS.images, reference])?.replace(/\/$/, '')
 }
 
 /** The position of a page as JSON-LD. */

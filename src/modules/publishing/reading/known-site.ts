@@ -8,6 +8,7 @@ import {
   customizationsOf,
   readStructure,
   type SiteScript,
+  type SizedImages,
   type StructureRows,
   type VisitedSite,
 } from '../../sites/index.ts'
@@ -34,6 +35,8 @@ export interface KnownSite {
   scripts: readonly SiteScript[]
   /** The integrations whose blocks its pages can show. */
   blocks: readonly SiteBlocks[]
+  /** The images of the frame, by their ids. */
+  images: SizedImages
   /** By the id of the space. */
   contents: ReadonlyMap<string, SpaceContent>
   hasRedirects: boolean
@@ -62,7 +65,7 @@ const CONTENTS = statement<ContentRow>({
 
 /** Reads a site for all of its readers. */
 export async function readSite(db: Queryable, site: VisitedSite): Promise<KnownSite> {
-  const [structure, customizations, { scripts, blocks }, rows] = await Promise.all([
+  const [structure, { images, ...customizations }, { scripts, blocks }, rows] = await Promise.all([
     readStructure({ db }, site.id),
     customizationsOf({ db }, site.id),
     integrationsOfSite(db, site.id),
@@ -80,6 +83,7 @@ export async function readSite(db: Queryable, site: VisitedSite): Promise<KnownS
     scripts,
     blocks,
     rows,
+    images,
   ])
   return {
     site,
@@ -87,6 +91,7 @@ export async function readSite(db: Queryable, site: VisitedSite): Promise<KnownS
     customizations,
     scripts,
     blocks,
+    images,
     contents: new Map(rows.map((row) => [row.spaceId, row])),
     hasRedirects: rows[0]?.hasRedirects ?? false,
     fingerprint: hashOf(text),

@@ -4,6 +4,7 @@ import { versionDescription } from '../../../graphql/conditions.ts'
 import { graphqlEnum } from '../../../graphql/enums.ts'
 import { deletedPayload, mutation, nestedField } from '../../../graphql/field.ts'
 import { outputFields } from '../../../graphql/output.ts'
+import { imageUrl, withImages } from '../images/image-references.ts'
 import { SiteType } from '../sites.graphql.ts'
 import { SiteSpaceType } from '../structure/structure.graphql.ts'
 import type { CustomizationView } from './customization.loaders.ts'
@@ -33,7 +34,11 @@ export const CustomizationType = builder.objectRef<CustomizationView>('SiteCusto
     ...Object.fromEntries(
       outputFields(Customization).map(({ name, options, read }) => [
         name,
-        t.field({ ...options, resolve: ({ customization }) => read(customization) }),
+        t.field({
+          ...options,
+          resolve: ({ customization }, _args, { urls: { settings } }) =>
+            read(withImages(customization, (reference) => imageUrl(settings, reference))),
+        }),
       ]),
     ),
   }),

@@ -1,5 +1,6 @@
 import type { BatchDefinition, RequestLoaders } from '../../../core/lists/definitions.ts'
 import { type Statement, statement } from '../../../platform/statements/statement.ts'
+import { isImageId } from '../images/image-references.ts'
 import type { Customization } from './customization.schema.ts'
 import { defaultCustomization } from './defaults.ts'
 import { type Overrides, overridden } from './overrides.ts'
@@ -65,7 +66,9 @@ export const OF_WHOLE_SITE = statement<Omit<Stored, 'version'>>({
   name: 'customizationsOfWholeSite',
   text: `SELECT "siteId" AS "id", "settings" FROM "SiteCustomization" WHERE "siteId" = $1
     UNION ALL SELECT l."siteSpaceId", l."overrides" FROM "SiteSpaceCustomization" l
-      JOIN "SiteSpace" x ON x."id" = l."siteSpaceId" WHERE x."siteId" = $1`,
+      JOIN "SiteSpace" x ON x."id" = l."siteSpaceId" WHERE x."siteId" = $1
+    UNION ALL SELECT "id", jsonb_build_object('width', "width", 'height', "height") FROM "SiteImage"
+      WHERE "siteId" = $1`,
 })
 
 export interface Customizations {
@@ -74,19 +77,33 @@ export interface Customizations {
   siteSpaces: Record<string, Customization>
 }
 
+/** An image of the site as pages refer to it. Its size is null if the file does not contain it. */
+export interface SizedImage {
+  width: number | null
+  height: number | null
+}
+
+/** The images that customizations refer to, by id. */
+export type SizedImages = Readonly<Record<string, SizedImage>>
+
 /**
- * How a site looks, and those of its site spaces that look different, in one statement, for any caller to whom the
- * site is shown.
+ * How a site looks, those of its site spaces that look different, and the images of the site, in one statement, for any
+ * caller to whom the site is shown.
  */
 export async function customizationsOf(
   { db }: Pick<RequestLoaders, 'db'>,
   siteId: string,
-): Promise<Customizations> {
-  const rows = await db.query(OF_WHOLE_SITE, [siteId])
+): Promise<Customizations & { images: SizedImages }> {
+  const found = await db.query(OF_WHOLE_SITE, [siteId])
+  const [images, rows] = [found.filter(({ id }) => isImageId(id)), found.filter(({ id }) => !isImageId(id))]
   const own = rows.find(({ id }) => id === siteId)
   const site = { ...defaultCustomization, ...own?.settings }
   const siteSpaces = Object.fromEntries(
     rows.flatMap((row) => (row === own ? [] : [[row.id, overridden(site, { ...row.settings })]])),
   )
-  return { site, siteSpaces }
+  return {
+    site,
+    siteSpaces,
+    images: Object.fromEntries(images.map((row) => [row.id, row.settings as SizedImage])),
+  }
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { deletion, route } from '../../../rest/route.ts'
+import type { Urls } from '../../../http/urls.ts'
+import { deletion, route, type View } from '../../../rest/route.ts'
+import { imageUrl, withImages } from '../images/image-references.ts'
 import { sitePath } from '../sites.paths.ts'
 import type { CustomizationView } from './customization.loaders.ts'
 import { Customization } from './customization.schema.ts'
@@ -29,7 +31,11 @@ export const RestCustomization = Customization.extend({
 
 const CODE_THEMES = { light: 'default-light', dark: 'default-dark' } as const
 
-export function toRestCustomization(customization: Customization): z.input<typeof RestCustomization> {
+export function toRestCustomization(
+  stored: Customization,
+  { settings }: Pick<Urls, 'settings'>,
+): z.input<typeof RestCustomization> {
+  const customization = withImages(stored, (reference) => imageUrl(settings, reference))
   const { styling, pageActions, git, pdf } = customization
   return {
     ...customization,
@@ -49,7 +55,7 @@ export function toRestCustomization(customization: Customization): z.input<typeo
 
 const one = {
   response: RestCustomization,
-  present: ({ customization }: CustomizationView) => toRestCustomization(customization),
+  present: ({ customization }: CustomizationView, { urls }: View) => toRestCustomization(customization, urls),
 }
 const path = `${sitePath}/customization`
 const siteSpacePath = `${sitePath}/site-spaces/:siteSpaceId/customization`

@@ -3,7 +3,7 @@ import { idField } from '../../../core/fields.ts'
 import { fieldsByKind } from '../../../core/fields-by-kind.ts'
 import { mustBe } from '../../../core/input-errors.ts'
 import { Condition } from '../conditions.ts'
-import { SiteIcon, WebAddress } from '../sites.model.ts'
+import { IMAGE_SOURCES, ImageReference, SiteIcon, WebAddress } from '../sites.model.ts'
 import { Values } from './values.ts'
 
 const PREFIX = 'SiteCustomization'
@@ -12,6 +12,7 @@ const object = <Shape extends z.ZodRawShape>(title: string, description: string,
 const flag = (description: string) => z.boolean().meta({ description })
 const text = (max: number, description: string) => z.string().trim().min(1).max(max).meta({ description })
 const url = (description: string) => WebAddress.meta({ description })
+const image = (description: string) => ImageReference.meta({ description: `${description} ${IMAGE_SOURCES}` })
 
 const Colour = z
   .string()
@@ -28,8 +29,8 @@ const Colours = object('Colors', 'A colour for each theme.', {
 })
 
 const Images = object('Images', 'An image for each theme.', {
-  light: url('The URL of the image in the light theme.'),
-  dark: url('The URL of the image in the dark theme.'),
+  light: image('The URL of the image in the light theme.'),
+  dark: image('The URL of the image in the dark theme.'),
 })
 
 const Target = object('LinkTarget', 'The destination of a link.', {
@@ -126,7 +127,7 @@ const groups = {
     url: url('The URL of the privacy policy.').optional(),
   }),
   socialPreview: object('SocialPreview', 'The image that other services show for a link.', {
-    url: url('The URL of the image.').optional(),
+    url: image('The URL of the image.').optional(),
   }),
   insights: object('Insights', 'Statistics about visits.', {
     trackingCookie: flag('Whether a cookie identifies visitors.'),

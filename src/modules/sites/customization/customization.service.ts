@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import { invalidField } from '../../../core/errors.ts'
 import type { EventType } from '../../../core/events/events.ts'
-import type { Context, WriteContext } from '../../../core/operations/context.ts'
-import { operation } from '../../../core/operations/operation.ts'
+import type { Context, PrepareContext, WriteContext } from '../../../core/operations/context.ts'
+import { operation, preparedOperation } from '../../../core/operations/operation.ts'
 import { statement } from '../../../platform/statements/statement.ts'
 import { contentOfSpace, findPage } from '../../content/index.ts'
 import { spaceById } from '../../spaces/index.ts'
+import { imagesIn, withImages } from '../images/image-references.ts'
+import { type PreparedImages, prepareImages, storeImages } from '../images/keep-images.ts'
 import { emitAboutSite, getWritable, lockSite } from '../sites.changes.ts'
 import { getSiteRow, type SiteRow } from '../sites.loaders.ts'
 import { getWritablePart } from '../structure/changes.ts'
@@ -39,10 +41,18 @@ export const getCustomization = operation({
 
 const ofSite = {
   scope: 'site:write',
-  writes: true,
   authorize: (ctx: Context, { organizationId, siteId }: z.output<typeof GetCustomization>) =>
     getWritable(ctx, { organizationId, siteId }),
   changes: ({ id }: SiteRow) => ({ table: 'SiteCustomization', where: { siteId: id } }) as const,
+  needsPreparation: (parts: object) => imagesIn(parts).length > 0,
+  // References that are stored stay, so that settings can be sent back as they were returned.
+  prepare: async (ctx: PrepareContext, parts: object, { id }: SiteRow) =>
+    prepareImages(
+      ctx,
+      id,
+      imagesIn(parts),
+      imagesIn((await customizationOfSite(ctx.reads, id)).customization),
+    ),
 } as const
 
 /** One statement: of two changes of different parts at the same time, both survive. */
@@ -53,8 +63,14 @@ const CHANGE_PARTS = statement({
       "updatedAt" = EXCLUDED."updatedAt"`,
 })
 
-async function changeParts(ctx: WriteContext, site: SiteRow, parts: object): Promise<CustomizationView> {
-  const given = Object.entries(parts).filter(([, part]) => part !== undefined)
+async function changeParts(
+  ctx: WriteContext,
+  site: SiteRow,
+  parts: object,
+  images: PreparedImages = new Map(),
+): Promise<CustomizationView> {
+  const stored = withImages(parts, await storeImages(ctx, site, images))
+  const given = Object.entries(stored).filter(([, part]) => part !== undefined)
   if (given.length > 0) {
     const settings = Object.fromEntries(given.filter(([, part]) => part !== null))
     const restored = given.flatMap(([name, part]) => (part === null ? name : []))
@@ -67,20 +83,21 @@ async function changeParts(ctx: WriteContext, site: SiteRow, parts: object): Pro
 }
 
 /** Replaces some parts, and keeps the others. */
-export const updateCustomization = operation({
+export const updateCustomization = preparedOperation({
   id: 'siteCustomization.update',
   input: UpdateCustomization,
   ...ofSite,
-  run: (ctx, { organizationId: _o, siteId: _s, ...parts }, site) => changeParts(ctx, site, parts),
+  run: (ctx, { organizationId: _o, siteId: _s, ...parts }, site, images) =>
+    changeParts(ctx, site, parts, images),
 })
 
 /** Replaces all of it. */
-export const replaceCustomization = operation({
+export const replaceCustomization = preparedOperation({
   id: 'siteCustomization.replace',
   input: ReplaceCustomization,
   ...ofSite,
-  run: (ctx, { organizationId: _o, siteId: _s, title = null, announcement = null, ...parts }, site) =>
-    changeParts(ctx, site, { ...parts, title, announcement }),
+  run: (ctx, { organizationId: _o, siteId: _s, title = null, announcement = null, ...parts }, site, images) =>
+    changeParts(ctx, site, { ...parts, title, announcement }, images),
 })
 
 export const getSiteSpaceCustomization = operation({
@@ -94,15 +111,28 @@ export const getSiteSpaceCustomization = operation({
 })
 
 /** Changes fields one by one; null clears them. */
-export const overrideCustomization = operation({
+export const overrideCustomization = preparedOperation({
   id: 'siteSpaceCustomization.override',
   input: OverrideCustomization,
   scope: 'site:write',
-  writes: true,
   authorize: (ctx, { siteSpaceId, organizationId, siteId }) =>
     getWritablePart(ctx, siteSpaceById, { organizationId, siteId }, siteSpaceId, WHAT),
   changes: ({ row }) => ({ table: 'SiteSpaceCustomization', where: { siteSpaceId: row.id } }),
-  run: async (ctx, { organizationId: _o, siteId: _s, siteSpaceId, ...changes }, { row, site }) => {
+  needsPreparation: (changes) => imagesIn(changes).length > 0,
+  prepare: async (ctx, changes, { row, site }) =>
+    prepareImages(
+      ctx,
+      site.id,
+      imagesIn(changes),
+      imagesIn((await customizationOfSiteSpace(ctx.reads, row)).customization),
+    ),
+  run: async (
+    ctx,
+    { organizationId: _o, siteId: _s, siteSpaceId, ...given },
+    { row, site },
+    images: PreparedImages = new Map(),
+  ) => {
+    const changes = withImages(given, await storeImages(ctx, site, images))
     // Changes of different fields at the same time must not lose one of them.
     await lockSite(ctx, site.id)
     ctx.reads.forget()

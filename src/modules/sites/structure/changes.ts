@@ -2,7 +2,7 @@ import { DomainError, forbidden, invalidField } from '../../../core/errors.ts'
 import type { EventType } from '../../../core/events/events.ts'
 import { formerPlaceOf } from '../../../core/events/former-place.ts'
 import type { LoaderDefinition } from '../../../core/lists/definitions.ts'
-import type { WriteContext } from '../../../core/operations/context.ts'
+import type { Context, WriteContext } from '../../../core/operations/context.ts'
 import { Prisma, type Space } from '../../../generated/prisma/client.ts'
 import { requireFormerWriter } from '../../organizations/index.ts'
 import { mayManage, reachOf, spaceById } from '../../spaces/index.ts'
@@ -18,7 +18,7 @@ export interface InSite {
 
 /** A part of a site that the caller can change. */
 export async function getWritablePart<Row extends { siteId: string }>(
-  ctx: WriteContext,
+  ctx: Context,
   loader: LoaderDefinition<string, Row>,
   at: InSite,
   id: string,

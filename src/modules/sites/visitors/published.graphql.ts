@@ -4,8 +4,8 @@ import type { GraphQLContext } from '../../../graphql/context.ts'
 import { queryField } from '../../../graphql/field.ts'
 import { CustomizationType } from '../customization/customization.graphql.ts'
 import { IconType, VisibilityEnum } from '../sites.graphql.ts'
-import { SiteIcon, SiteVisibility } from '../sites.model.ts'
-import { publishedUrl } from '../sites.urls.ts'
+import { SiteVisibility } from '../sites.model.ts'
+import { iconOf, publishedUrl } from '../sites.urls.ts'
 import type { SiteSpaceRow } from '../structure/rows.ts'
 import { siteSpacesIn } from '../structure/structure.loaders.ts'
 import { opensFirst, publishedSectionUrl, publishedSiteSpaceUrl } from '../structure/structure.urls.ts'
@@ -238,7 +238,7 @@ const PublishedSiteType = builder.objectRef<PublishedSite>('PublishedSite').impl
       type: IconType,
       nullable: true,
       description: 'The icon.',
-      resolve: ({ site }) => (site.icon === null ? null : SiteIcon.parse(site.icon)),
+      resolve: ({ site }, _args, { urls }) => iconOf(site, urls) ?? null,
     }),
     url: t.field({
       type: 'URL',

@@ -155,11 +155,11 @@ async function toRestPublished(
 ): Promise<z.input<typeof RestPublishedSite>> {
   const { shareKey } = published
   const customizations = {
-    site: toRestCustomization(published.customizations.site),
+    site: toRestCustomization(published.customizations.site, view.urls),
     siteSpaces: Object.fromEntries(
       Object.entries(published.customizations.siteSpaces).map(([id, each]) => [
         id,
-        toRestCustomization(each),
+        toRestCustomization(each, view.urls),
       ]),
     ),
   }
@@ -210,6 +210,6 @@ export const publishedReaderRoutes = [
   route('GET', `${sitePath}/customization`, getPublishedSite, {
     summary: 'Get the customization of the site',
     response: RestCustomization,
-    present: ({ customizations }) => toRestCustomization(customizations.site),
+    present: ({ customizations }, { urls }) => toRestCustomization(customizations.site, urls),
   }),
 ]

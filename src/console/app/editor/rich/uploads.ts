@@ -2,9 +2,9 @@ import { Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { texts } from '../../texts/index.ts'
 import { upload } from '../../uploads/upload.ts'
+import { element } from '../forms/element.ts'
 import { markdownOfFile } from '../markdown-of-file.ts'
 import { insertMarkdown } from './changes.ts'
-import { element } from './element.ts'
 import styles from './RichMode.module.css'
 
 interface Change {

@@ -5,12 +5,12 @@ import type {
   InviteFormMutation$data,
   Role,
 } from '#console/InviteFormMutation.graphql.ts'
+import { Choice } from '../../forms/Choice.tsx'
+import { FieldForm } from '../../forms/FieldForm.tsx'
+import styles from '../../forms/Settings.module.css'
 import { CopyField } from '../../parts/CopyField.tsx'
+import { mutate } from '../../relay/mutate.ts'
 import { texts } from '../../texts/index.ts'
-import styles from './Account.module.css'
-import { Choice } from './Choice.tsx'
-import { FieldForm } from './FieldForm.tsx'
-import { mutate } from './mutate.ts'
 
 const mutation = graphql`
   mutation InviteFormMutation($input: InviteUsersInput!) {
@@ -48,7 +48,7 @@ export function InviteForm({ organization }: { organization: string }) {
         submit={t.createInvitation}
         run={invite}
       >
-        <Choice name="role" label={t.role} options={t.roles} value="EDIT" />
+        <Choice name="role" label={t.role} options={texts.forms.roles} value="EDIT" />
       </FieldForm>
       <div role="status" className={styles.stack}>
         {result?.invites.length === 0 && <p className="message">{t.isMember(result.email)}</p>}

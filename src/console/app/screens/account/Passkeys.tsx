@@ -5,12 +5,13 @@ import type { PasskeysRenameMutation } from '#console/PasskeysRenameMutation.gra
 import type { Methods } from '../../../pages/methods.ts'
 import { createPasskey } from '../../../pages/passkeys.ts'
 import { callAuth } from '../../../pages/server.ts'
+import { FieldForm } from '../../forms/FieldForm.tsx'
+import { Section, type SectionActions } from '../../forms/Section.tsx'
+import settings from '../../forms/Settings.module.css'
 import { ageOf } from '../../parts/Time.tsx'
+import { mutate } from '../../relay/mutate.ts'
 import { texts } from '../../texts/index.ts'
 import styles from './Account.module.css'
-import { FieldForm } from './FieldForm.tsx'
-import { mutate } from './mutate.ts'
-import { Section, type SectionActions } from './Section.tsx'
 
 const rename = graphql`
   mutation PasskeysRenameMutation($input: RenamePasskeyInput!) {
@@ -59,14 +60,14 @@ export function Passkeys({ viewer, methods }: { viewer: Passkeys_viewer$key; met
           {passkeys.nodes.length === 0 ? (
             <p className="muted">{t.noPasskey}</p>
           ) : (
-            <ul className={styles.rows}>
+            <ul className={settings.rows}>
               {passkeys.nodes.map((passkey) => (
                 <PasskeyRow key={passkey.id} passkey={passkey} actions={actions} />
               ))}
             </ul>
           )}
           {available ? (
-            <div className={styles.actions}>
+            <div className={settings.actions}>
               <button type="button" className="button small" onClick={() => actions.act(add, t.passkeyAdded)}>
                 {t.addPasskey}
               </button>
@@ -90,10 +91,10 @@ function PasskeyRow({ passkey, actions: { act, onDone } }: PasskeyRowProps) {
   const { id, name, isSynced, createdAt, lastUsedAt } = passkey
   const used = lastUsedAt ? t.lastUsed(ageOf(new Date(lastUsedAt))) : t.neverUsed
   return (
-    <li className={styles.row}>
-      <div className={styles.what}>
+    <li className={settings.row}>
+      <div className={settings.what}>
         <span dir="auto">
-          {name} {isSynced && <span className={styles.tag}>{t.synced}</span>}
+          {name} {isSynced && <span className={settings.tag}>{t.synced}</span>}
         </span>
         <span>
           {t.added(ageOf(new Date(createdAt)))} · {used}

@@ -3,12 +3,13 @@ import type { Password_viewer$key } from '#console/Password_viewer.graphql.ts'
 import type { PasswordChangeMutation } from '#console/PasswordChangeMutation.graphql.ts'
 import type { PasswordRemoveMutation } from '#console/PasswordRemoveMutation.graphql.ts'
 import type { Methods } from '../../../pages/methods.ts'
+import { type Field, FieldForm } from '../../forms/FieldForm.tsx'
+import { Section } from '../../forms/Section.tsx'
+import settings from '../../forms/Settings.module.css'
 import { ageOf } from '../../parts/Time.tsx'
+import { mutate } from '../../relay/mutate.ts'
 import { texts } from '../../texts/index.ts'
 import styles from './Account.module.css'
-import { type Field, FieldForm } from './FieldForm.tsx'
-import { mutate } from './mutate.ts'
-import { Section } from './Section.tsx'
 
 const change = graphql`
   mutation PasswordChangeMutation($input: ChangePasswordInput!) {
@@ -87,7 +88,7 @@ export function Password({ viewer, methods }: { viewer: Password_viewer$key; met
             <p className="hint muted">{t.passwordsOff}</p>
           )}
           {isSet && (
-            <div className={styles.actions}>
+            <div className={settings.actions}>
               <button
                 type="button"
                 className="button small danger"

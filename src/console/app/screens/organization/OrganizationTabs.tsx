@@ -13,6 +13,9 @@ export function OrganizationTabs({ organization }: { organization: string }) {
       <Link to="/o/$organization/changes" params={{ organization }}>
         {t.changes}
       </Link>
+      <Link to="/o/$organization/sites" params={{ organization }}>
+        {t.sites}
+      </Link>
     </Tabs>
   )
 }

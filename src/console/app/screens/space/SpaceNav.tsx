@@ -9,6 +9,7 @@ import { Menu } from '../../parts/Menu.tsx'
 import { MenuItem } from '../../parts/MenuItem.tsx'
 import { Quiet } from '../../parts/Quiet.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
+import { usePublishing } from '../../publish/use-publishing.tsx'
 import { texts } from '../../texts/index.ts'
 import { ContentTree } from './ContentTree.tsx'
 import { openPdf } from './open-pdf.ts'
@@ -28,7 +29,8 @@ export function SpaceNav({ space: key }: { space: SpaceNav_space$key }) {
     `,
     key,
   )
-  const { id, title, emoji, content, isComplete } = useSpace()
+  const { id, title, emoji, content, isComplete, mayPublish } = useSpace()
+  const publishing = usePublishing(id, () => void content.reread())
   const current = useCurrentPage()
   const { number } = useParameters()
   const t = texts.space
@@ -42,8 +44,10 @@ export function SpaceNav({ space: key }: { space: SpaceNav_space$key }) {
         <span className={styles.tools}>
           <Presence />
           <Menu label={t.actions} button={<Icon name="more" />} className="icon-button">
+            {mayPublish && <MenuItem run={publishing.open}>{t.publish}</MenuItem>}
             <MenuItem run={() => void openPdf(id)}>{t.exportPdf}</MenuItem>
           </Menu>
+          {publishing.dialog}
         </span>
       </div>
       <nav aria-label={t.views}>

@@ -52,4 +52,6 @@ export const frame: Texts['frame'] = {
     `Sie sind nicht verbunden. Dies ist der Stand von ${age}; was Sie schreiben, bleibt auf diesem Gerät gespeichert.`,
   newVersion: 'Dieser Server hat eine neuere Version der Konsole.',
   reload: 'Zum Aktualisieren neu laden',
+  sites: 'Websites',
+  goSites: 'Zu den Websites',
 }

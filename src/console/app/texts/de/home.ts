@@ -19,4 +19,8 @@ export const home: Texts['home'] = {
       : `${count} weitere Organisationen: Wählen Sie eine im Befehlsmenü.`,
   noOrganization:
     'Sie sind noch in keiner Organisation. Bitten Sie einen Administrator um eine Einladung an die E-Mail-Adresse Ihres Kontos.',
+  startFirst: 'Erste Website beginnen',
+  begun: 'Sie haben Ihre erste Website begonnen.',
+  goOn: 'Fortfahren',
+  sites: 'Websites',
 }

@@ -2,11 +2,10 @@ import type { FirstTexts } from '../texts.ts'
 import { changeRequest } from './change-request.ts'
 import { changes } from './changes.ts'
 import { commands } from './commands.ts'
-import { conflicts } from './conflicts.ts'
 import { errors } from './errors.ts'
 import { files } from './files.ts'
+import { forms } from './forms.ts'
 import { frame } from './frame.ts'
-import { history } from './history.ts'
 import { home } from './home.ts'
 import { imports } from './import.ts'
 import { inbox } from './inbox.ts'
@@ -27,11 +26,10 @@ export const de: FirstTexts = {
   changeRequest,
   changes,
   commands,
-  conflicts,
   errors,
   files,
+  forms,
   frame,
-  history,
   home,
   imports,
   inbox,

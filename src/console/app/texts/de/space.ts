@@ -17,4 +17,5 @@ export const space: Texts['space'] = {
   nobodyElse: 'Sonst ist niemand hier',
   andMore: (count) => `und ${count} weitere`,
   editing: (name) => `${name} (bearbeitet)`,
+  publish: 'Veröffentlichen …',
 }

@@ -48,4 +48,6 @@ export const frame = {
     `You are offline. Last update: ${age}. What you write is kept on this device.`,
   newVersion: 'This server has a newer version of the console.',
   reload: 'Reload to update',
+  sites: 'Sites',
+  goSites: 'Go to the sites',
 }

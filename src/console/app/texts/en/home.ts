@@ -17,4 +17,8 @@ export const home = {
       : `${count} more organizations: choose one in the command menu.`,
   noOrganization:
     'You are not a member of an organization yet. Ask an admin of one for an invite, with the e-mail address of your account.',
+  startFirst: 'Start your first site',
+  begun: 'You have begun your first site.',
+  goOn: 'Go on',
+  sites: 'Sites',
 }

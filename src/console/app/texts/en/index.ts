@@ -1,11 +1,10 @@
 import { changeRequest } from './change-request.ts'
 import { changes } from './changes.ts'
 import { commands } from './commands.ts'
-import { conflicts } from './conflicts.ts'
 import { errors } from './errors.ts'
 import { files, links } from './files.ts'
+import { forms } from './forms.ts'
 import { frame } from './frame.ts'
-import { history } from './history.ts'
 import { home } from './home.ts'
 import { imports } from './import.ts'
 import { inbox } from './inbox.ts'
@@ -25,11 +24,10 @@ export const en = {
   changeRequest,
   changes,
   commands,
-  conflicts,
   errors,
   files,
+  forms,
   frame,
-  history,
   home,
   imports,
   inbox,

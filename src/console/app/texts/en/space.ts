@@ -15,4 +15,5 @@ export const space = {
   nobodyElse: 'Nobody else is here',
   andMore: (count: number) => `and ${count} more`,
   editing: (name: string) => `${name} (editing)`,
+  publish: 'Publish…',
 }

@@ -50,4 +50,6 @@ export const frame: Texts['frame'] = {
     `オフラインです。${age}に読み込んだ内容を表示しています。書いた内容はこの端末に保存されます。`,
   newVersion: 'コンソールの新しいバージョンがあります。',
   reload: '再読み込みして更新',
+  sites: 'サイト',
+  goSites: 'サイトへ移動',
 }

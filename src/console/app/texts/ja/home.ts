@@ -16,4 +16,8 @@ export const home: Texts['home'] = {
   moreOrganizations: (count) => `ほかに ${count} 組織あります。コマンドメニューで選択してください。`,
   noOrganization:
     'まだどの組織にも参加していません。組織の管理者に、アカウントのメールアドレスへの招待を依頼してください。',
+  startFirst: '最初のサイトを作る',
+  begun: '最初のサイトを作りかけています。',
+  goOn: '続ける',
+  sites: 'サイト',
 }

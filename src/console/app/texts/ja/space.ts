@@ -17,4 +17,5 @@ export const space: Texts['space'] = {
   nobodyElse: 'ほかに閲覧中の人はいません',
   andMore: (count) => `ほか ${count} 人`,
   editing: (name) => `${name}さん (編集中)`,
+  publish: '公開…',
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { attributes, Html, html, nothing } from '../../../../core/html.ts'
 import { languageTags } from '../texts/texts.ts'
 import type { PageHead, SiteFrame } from '../views.ts'
+import { emojiCharacters } from './icons.ts'
 import { ownImage } from './images.ts'
 
 interface DocumentHead {
@@ -41,8 +42,14 @@ const announcementKey = ({ message, link }: NonNullable<SiteFrame['announcement'
 const preload = (font: string | undefined): Html =>
   font ? html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>` : nothing
 
-function iconLinks({ favicon: given, assets }: SiteFrame): Html {
+/** An emoji as an image, which browsers draw in the tab. */
+const emojiImage = (emoji: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><text x="50" y="54" font-size="84" text-anchor="middle" dominant-baseline="central">${html`${emoji}`.text}</text></svg>`)}`
+
+function iconLinks({ favicon: given, emoji, assets }: SiteFrame): Html {
   const favicon = ownImage(given)
+  const characters = emojiCharacters(emoji)
+  if (!favicon && characters) return html`<link rel="icon" href="${emojiImage(characters)}">`
   if (!favicon) return html`<link rel="icon" href="${assets.icon}">`
   if (!favicon.dark) return html`<link rel="icon" href="${favicon.light.href}">`
   return html`<link rel="icon" href="${favicon.light.href}" media="(prefers-color-scheme: light)"><link rel="icon" href="${favicon.dark.href}" media="(prefers-color-scheme: dark)">`

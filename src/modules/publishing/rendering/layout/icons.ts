@@ -24,14 +24,19 @@ export function iconNamed(name: string): Html {
 
 const codePoints = /^[0-9a-f]{2,6}(?:-[0-9a-f]{2,6})*$/i
 
-/** An emoji, given as characters or as code points such as `1f600`. */
-export function emojiOf(emoji: string | undefined): Html {
-  if (!emoji) return nothing
+/** The characters of an emoji, given as characters or as code points such as `1f600`. */
+export function emojiCharacters(emoji: string | undefined): string {
+  if (!emoji) return ''
   const isCode = codePoints.test(emoji)
   const points = isCode ? emoji.split('-').map((point) => Number.parseInt(point, 16)) : []
   const characters =
     isCode && points.every((point) => point <= 0x10ffff) ? String.fromCodePoint(...points) : emoji
-  return html`<span class="emoji" aria-hidden="true">${characters.slice(0, 32)}</span>`
+  return characters.slice(0, 32)
+}
+
+export function emojiOf(emoji: string | undefined): Html {
+  const characters = emojiCharacters(emoji)
+  return characters === '' ? nothing : html`<span class="emoji" aria-hidden="true">${characters}</span>`
 }
 
 /** The emoji or the icon of a page. */

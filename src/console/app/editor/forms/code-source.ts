@@ -1,6 +1,5 @@
 import { attributesIn, attributesText } from '../../../../modules/documents/parsing/attributes.ts'
-import { withoutEnd } from './blanks.ts'
-import { fenced } from './source/schema.ts'
+import { withoutEnd } from '../blanks.ts'
 
 /** A code block with its language and title. */
 export interface CodeSource {
@@ -37,3 +36,13 @@ export function codeFrom(source: string): CodeSource | undefined {
 
 export const sourceOfCode = ({ language, title, code }: CodeSource): string =>
   fenced(code, language + (title === '' ? '' : attributesText([['title', title]])))
+
+/** A code block with a fence that is longer than any inside. */
+export function fenced(code: string, info = ''): string {
+  const longest = Math.max(
+    2,
+    ...Array.from(code.matchAll(/^\s*(`{3,})/gm), ([, fence]) => (fence ?? '').length),
+  )
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${info}\n${code.replace(/\n$/, '')}\n${fence}`
+}

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { messageOf } from '../../../pages/failure.ts'
-import { toast } from '../../parts/toasts.ts'
-import { rereadShown } from '../../relay/use-screen-query.ts'
-import styles from './Account.module.css'
+import { messageOf } from '../../pages/failure.ts'
+import { toast } from '../parts/toasts.ts'
+import { rereadShown } from '../relay/use-screen-query.ts'
+import styles from './Settings.module.css'
 
 export interface SectionActions {
   /** Does something, and says what became of it. */

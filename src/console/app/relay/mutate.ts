@@ -1,5 +1,5 @@
 import { commitMutation, type MutationConfig, type MutationParameters } from 'relay-runtime'
-import { environment } from '../../relay/environment.ts'
+import { environment } from './environment.ts'
 
 /** Sends a mutation, and returns what it answers. */
 export const mutate = <Mutation extends MutationParameters>(

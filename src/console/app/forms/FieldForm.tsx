@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { messageOf, splitMessage } from '../../../pages/failure.ts'
-import { texts } from '../../texts/index.ts'
-import styles from './Account.module.css'
+import { messageOf, splitMessage } from '../../pages/failure.ts'
+import { texts } from '../texts/index.ts'
+import styles from './Settings.module.css'
 
 export interface Field {
   /** The name in the request; messages of the server name it as well. */
@@ -29,8 +29,8 @@ type Problems = Readonly<Record<string, string>>
 
 /** What the browser finds wrong before anything is sent. */
 const problemIn = ({ validity, type }: HTMLInputElement): string | undefined => {
-  if (validity.valueMissing) return texts.account.fillIn
-  return validity.typeMismatch && type === 'email' ? texts.account.enterEmail : undefined
+  if (validity.valueMissing) return texts.forms.fillIn
+  return validity.typeMismatch && type === 'email' ? texts.forms.enterEmail : undefined
 }
 
 /** A form with labels and with errors in place. While it is sent, it cannot be sent again. */
