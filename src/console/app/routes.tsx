@@ -32,6 +32,8 @@ const account = async () => {
 
 const page = () => import('./screens/page/PageScreen.tsx')
 const changeRequest = () => import('./screens/change-request/ChangeRequestScreen.tsx')
+const files = () => withTexts(() => import('./screens/files/FilesScreen.tsx'), 'files')
+const links = () => withTexts(() => import('./screens/links/LinksScreen.tsx'), 'files')
 const history = () => withTexts(() => import('./screens/history/HistoryScreen.tsx'), 'history')
 const revision = () => withTexts(() => import('./screens/revision/RevisionScreen.tsx'), 'history')
 
@@ -41,8 +43,8 @@ const spaceRoutes = space.addChildren([
   inSpace('~page/$', page),
   inSpace('~changes', () => import('./screens/changes/SpaceChangesScreen.tsx')),
   inSpace('~history', history),
-  inSpace('~files', () => import('./screens/files/FilesScreen.tsx')),
-  inSpace('~links', () => import('./screens/links/LinksScreen.tsx')),
+  inSpace('~files', files),
+  inSpace('~links', links),
   inSpace(
     '~access',
     managing(() => import('./screens/access/SpaceAccessScreen.tsx')),
@@ -76,8 +78,8 @@ const siteRoutes = site.addChildren([
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    at('/', () => import('./screens/home/HomeScreen.tsx')),
-    at('/inbox', () => import('./screens/inbox/InboxScreen.tsx')),
+    at('/', () => withTexts(() => import('./screens/home/HomeScreen.tsx'), 'inbox')),
+    at('/inbox', () => withTexts(() => import('./screens/inbox/InboxScreen.tsx'), 'inbox')),
     at('/search', () => import('./screens/search/SearchScreen.tsx')),
     at('/account', () => withTexts(account, 'account')),
     at(

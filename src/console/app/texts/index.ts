@@ -20,10 +20,20 @@ const MORE = {
     de: () => import('./de/conflicts.ts'),
     ja: () => import('./ja/conflicts.ts'),
   },
+  files: {
+    en: () => import('./en/files.ts'),
+    de: () => import('./de/files.ts'),
+    ja: () => import('./ja/files.ts'),
+  },
   history: {
     en: () => import('./en/history.ts'),
     de: () => import('./de/history.ts'),
     ja: () => import('./ja/history.ts'),
+  },
+  inbox: {
+    en: () => import('./en/inbox.ts'),
+    de: () => import('./de/inbox.ts'),
+    ja: () => import('./ja/inbox.ts'),
   },
   managing: {
     en: () => import('./en/managing.ts'),
@@ -34,6 +44,11 @@ const MORE = {
     en: async () => (await import('./en/publishing.ts')).publishing,
     de: async () => (await import('./de/publishing.ts')).publishing,
     ja: async () => (await import('./ja/publishing.ts')).publishing,
+  },
+  talk: {
+    en: () => import('./en/talk.ts'),
+    de: () => import('./de/talk.ts'),
+    ja: () => import('./ja/talk.ts'),
   },
   writing: {
     en: async () => (await import('./en/writing.ts')).writing,

@@ -211,6 +211,5 @@ export const sites: SitesTexts['sites'] = {
   deleteText:
     'Leser erhalten an ihrer Adresse „nicht gefunden“. Aufbau, Aussehen, Freigabelinks und Weiterleitungen gehen verloren. Das lässt sich nicht rückgängig machen.',
   deleted: (title) => `Die Website ${title} wurde gelöscht.`,
-  previewOf: (site) => `Vorschau auf ${site}`,
   looks: theme,
 }

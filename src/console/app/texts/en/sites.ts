@@ -213,6 +213,5 @@ export const sites = {
   deleteText:
     'Readers get “not found” at its address. Its structure, theme, share links and redirects are lost. This cannot be undone.',
   deleted: (title: string) => `The site ${title} was deleted.`,
-  previewOf: (site: string) => `Preview on ${site}`,
   looks: theme,
 }

@@ -207,6 +207,5 @@ export const sites: SitesTexts['sites'] = {
   deleteText:
     '読者には「見つかりません」と表示されます。構成、テーマ、共有リンク、リダイレクトは失われます。元に戻せません。',
   deleted: (title) => `サイト ${title} を削除しました。`,
-  previewOf: (site) => `${site} でプレビュー`,
   looks: theme,
 }

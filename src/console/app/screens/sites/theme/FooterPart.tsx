@@ -1,7 +1,8 @@
 import { Icon } from '../../../parts/Icon.tsx'
 import { texts } from '../../../texts/index.ts'
 import type { Customization } from './customization.ts'
-import { Images, Text } from './fields.tsx'
+import { Text } from './fields.tsx'
+import { Images } from './Images.tsx'
 import { LinksField } from './LinksField.tsx'
 import styles from './Theme.module.css'
 

@@ -1,6 +1,7 @@
 import { texts } from '../../../texts/index.ts'
 import type { Customization } from './customization.ts'
-import { Images, OptionalColour, Select } from './fields.tsx'
+import { OptionalColour, Select } from './fields.tsx'
+import { Images } from './Images.tsx'
 import { LinksField } from './LinksField.tsx'
 import { VALUES } from './theme-values.ts'
 

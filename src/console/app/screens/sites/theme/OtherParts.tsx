@@ -1,6 +1,7 @@
 import { texts } from '../../../texts/index.ts'
 import type { Change, Customization } from './customization.ts'
-import { Check, Images, Select, Text } from './fields.tsx'
+import { Check, Select, Text } from './fields.tsx'
+import { Images } from './Images.tsx'
 import { LinksField } from './LinksField.tsx'
 import { VALUES } from './theme-values.ts'
 

@@ -132,34 +132,3 @@ export const OptionalColour = ({ label, value, initial, onChange }: OptionalColo
     {value && <Colour label={label} value={value} onChange={onChange} />}
   </div>
 )
-
-interface ImagesProps {
-  label: string
-  value: Colours | null | undefined
-  onChange: (value: Colours | null) => void
-}
-
-/** An image for each theme, by its address. Without any, there is none. */
-export function Images({ label, value, onChange }: ImagesProps) {
-  const t = texts.sites.looks
-  const change = (theme: keyof Colours, url: string) => {
-    const next = { light: value?.light ?? '', dark: value?.dark ?? '', [theme]: url }
-    // One image serves both themes until there is another one.
-    if (theme === 'light' && (value?.dark ?? '') === (value?.light ?? '')) next.dark = url
-    onChange(next.light === '' && next.dark === '' ? null : next)
-  }
-  return (
-    <fieldset className={styles.stack}>
-      <legend>{label}</legend>
-      {THEMES.map((theme) => (
-        <Text
-          key={theme}
-          type="url"
-          label={`${t.image} (${t[theme]})`}
-          value={value?.[theme]}
-          onChange={(url) => change(theme, url)}
-        />
-      ))}
-    </fieldset>
-  )
-}
