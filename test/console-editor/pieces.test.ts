@@ -1,15 +1,10 @@
 import type { Node } from 'prosemirror-model'
 import { describe, expect, it } from 'vitest'
+import { cutsIn, isRest, readBeginning, readOn } from '../../src/console/app/editor/rich/read-in-pieces.ts'
 import { canonical } from '../../src/console/app/editor/rich/source/canonical.ts'
 import { originOf } from '../../src/console/app/editor/rich/source/origin.ts'
 import { Printer } from '../../src/console/app/editor/rich/source/print.ts'
 import { read } from '../../src/console/app/editor/rich/source/read.ts'
-import {
-  cutsIn,
-  isRest,
-  readBeginning,
-  readOn,
-} from '../../src/console/app/editor/rich/source/read-in-pieces.ts'
 import { allPages, printedPages } from './pages.ts'
 
 /** The nodes of a page that is read piece by piece, each of some lines. */

@@ -159,7 +159,7 @@ describe.skipIf(hasNoBrowser)(`input in the editor${browserNote}`, () => {
     await form.getByLabel('Width').selectOption('Wide')
     await form.getByLabel('Outline').uncheck()
     await form.getByLabel(/^Variables/).fill('plan: pro')
-    await form.getByRole('button', { name: 'Apply' }).click()
+    await form.getByRole('button', { name: 'Apply to the text' }).click()
     await tab.waitForURL(/\/changes\/1\//)
     await state(tab, SAVED)
     const settings = tab.getByRole('form', { name: 'Page settings' })

@@ -72,7 +72,7 @@ test.skipIf(hasNoBrowser)(
     let { process: node, origin } = await nodes.start()
     const path = `/spaces/${space}/content/path/page?format=markdown`
     const stored = async () => String((await rest(origin, path, token)).body.markdown).trim()
-    const changes = [{ operation: 'insert_page', title: 'Page', document: { markdown: 'Begin.\n' } }]
+    const changes = [{ operation: 'insert_page', title: 'Page', document: { markdown: 'Begin.' } }]
     expect((await rest(origin, `/spaces/${space}/content`, token, { changes })).status).toBe(200)
     const session = new Browser({ origin })
     expect((await session.auth('token', { token })).status).toBe(200)
@@ -137,6 +137,7 @@ test.skipIf(hasNoBrowser)(
         if (random.chance(0.3)) await killTab(n, typed)
         if (random.chance(0.5))
           await expect.poll(stored, { ...PATIENCE, message: `after try ${n}` }).toBe(typed)
+        if ((n + 1) % 5 === 0) process.stdout.write(`${n + 1} tries: ${JSON.stringify(counts)}\n`)
       }
       await expect.poll(stored, PATIENCE).toBe(typed)
       process.stdout.write(`${JSON.stringify(counts)}: ${lost} keys lost, none of them saved\n`)

@@ -23,6 +23,8 @@ const inSpace = <Path extends string>(path: Path, load: () => Promise<ScreenModu
 
 /** A screen about sites, with the texts of sites. */
 const aboutSites = (load: () => Promise<ScreenModule>) => () => withTexts(load, 'sites')
+/** A screen on which an organization or a space is managed, with their texts. */
+const managing = (load: () => Promise<ScreenModule>) => () => withTexts(load, 'managing')
 const account = async () => {
   const [code] = await Promise.all([import('./screens/account/AccountScreen.tsx'), loadPageTexts()])
   return code
@@ -30,6 +32,8 @@ const account = async () => {
 
 const page = () => import('./screens/page/PageScreen.tsx')
 const changeRequest = () => import('./screens/change-request/ChangeRequestScreen.tsx')
+const files = () => withTexts(() => import('./screens/files/FilesScreen.tsx'), 'files')
+const links = () => withTexts(() => import('./screens/links/LinksScreen.tsx'), 'files')
 const history = () => withTexts(() => import('./screens/history/HistoryScreen.tsx'), 'history')
 const revision = () => withTexts(() => import('./screens/revision/RevisionScreen.tsx'), 'history')
 
@@ -39,8 +43,16 @@ const spaceRoutes = space.addChildren([
   inSpace('~page/$', page),
   inSpace('~changes', () => import('./screens/changes/SpaceChangesScreen.tsx')),
   inSpace('~history', history),
-  inSpace('~files', () => import('./screens/files/FilesScreen.tsx')),
-  inSpace('~links', () => import('./screens/links/LinksScreen.tsx')),
+  inSpace('~files', files),
+  inSpace('~links', links),
+  inSpace(
+    '~access',
+    managing(() => import('./screens/access/SpaceAccessScreen.tsx')),
+  ),
+  inSpace(
+    '~git',
+    managing(() => import('./screens/git/GitScreen.tsx')),
+  ),
   inSpace('changes/$number', changeRequest),
   inSpace('changes/$number/$', changeRequest),
   inSpace('revisions/$revision', revision),
@@ -80,7 +92,43 @@ export const router = createRouter({
       aboutSites(() => import('./screens/sites/OrganizationSitesScreen.tsx')),
     ),
     at('/o/$organization/changes', () => import('./screens/changes/OrganizationChangesScreen.tsx')),
+    at(
+      '/o/$organization/people',
+      managing(() => import('./screens/people/PeopleScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/invitations',
+      managing(() => import('./screens/invitations/InvitationsScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/teams',
+      managing(() => import('./screens/teams/TeamsScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/teams/$team',
+      managing(() => import('./screens/teams/TeamScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/specs',
+      managing(() => import('./screens/specs/SpecsScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/openapi/$spec',
+      managing(() => import('./screens/specs/SpecScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/webhooks',
+      managing(() => import('./screens/webhooks/WebhooksScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/webhooks/$webhook',
+      managing(() => import('./screens/webhooks/WebhookScreen.tsx')),
+    ),
     at('/c/$collection', () => import('./screens/collection/CollectionScreen.tsx')),
+    at(
+      '/c/$collection/~access',
+      managing(() => import('./screens/access/CollectionAccessScreen.tsx')),
+    ),
     spaceRoutes,
     siteRoutes,
   ]),

@@ -7,7 +7,7 @@ import { texts, withTexts } from '../texts/index.ts'
 
 /** The editor, loaded when somebody edits. */
 export const LazyEditor = lazy(() =>
-  loadCode(() => withTexts(() => import('./EditorScreen.tsx'), 'writing', 'conflicts')),
+  loadCode(() => withTexts(() => import('./EditorScreen.tsx'), 'writing', 'conflicts', 'files')),
 )
 
 /** Whether the address asks for the editor. */

@@ -31,7 +31,7 @@ interface Entry {
   written: string
 }
 
-const KEY = /^([A-Za-z]\w*):(?:[ \t]+(.*))?$/
+const KEY = /^([A-Za-z]\w*):(?=[ \t]|$)(.*)$/
 const PLAIN = /^[\w./][\w ./@+-]*$/
 const WORD_WITH_MEANING = /^(?:true|false|null|yes|no|on|off|[\d.+-][\d.e+_-]*)$/i
 
@@ -159,16 +159,16 @@ function linesOfLayout(
   return ['layout:', ...lines]
 }
 
-const VARIABLE = /^\s*([A-Za-z]\w*)\s*[:=]\s*(.*?)\s*$/
+const VARIABLE = /^([A-Za-z]\w*)\s*[:=](.*)$/
 
 /** The lines of a text of variables that say no name and value. */
 export const wrongVariables = (text: string): string[] =>
-  text.split('\n').filter((line) => line.trim() !== '' && !VARIABLE.test(line))
+  text.split('\n').filter((line) => line.trim() !== '' && !VARIABLE.test(line.trim()))
 
 function linesOfVariables(text: string): string[] {
   const found = text.split('\n').flatMap((line) => {
-    const [, name, value = ''] = VARIABLE.exec(line) ?? []
-    return name === undefined ? [] : [`  ${name}: ${scalarFor(value)}`]
+    const [, name, value = ''] = VARIABLE.exec(line.trim()) ?? []
+    return name === undefined ? [] : [`  ${name}: ${scalarFor(value.trim())}`]
   })
   return found.length === 0 ? [] : ['vars:', ...found]
 }

@@ -14,6 +14,8 @@ interface ConfirmDialogProps {
   typed?: string | undefined
   /** Does it. The dialog stays open where it fails, and says why. */
   run: () => Promise<unknown>
+  /** Called once it is done; `onClose` if omitted. */
+  onDone?: () => void
   onClose: () => void
 }
 
@@ -21,7 +23,8 @@ interface ConfirmDialogProps {
 const plain = (text: string): string => text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLocaleLowerCase()
 
 /** Asks before something is done that others notice or that cannot be undone. */
-export function ConfirmDialog({ title, children, action, typed, run, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, action, typed, run, onClose, onDone = onClose } = props
   const form = useId()
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -31,7 +34,7 @@ export function ConfirmDialog({ title, children, action, typed, run, onClose }: 
     event.preventDefault()
     if (!isReady) return
     setBusy(true)
-    run().then(onClose, (error: unknown) => {
+    run().then(onDone, (error: unknown) => {
       setProblem(messageOf(error))
       setBusy(false)
     })

@@ -16,6 +16,9 @@ export function useCurrentOrganization(organizations: currentOrganization_organi
           nodes {
             id
             title
+            permissions {
+              listMembers
+            }
           }
         }
       `,

@@ -20,10 +20,20 @@ const MORE = {
     de: () => import('./de/conflicts.ts'),
     ja: () => import('./ja/conflicts.ts'),
   },
+  files: {
+    en: () => import('./en/files.ts'),
+    de: () => import('./de/files.ts'),
+    ja: () => import('./ja/files.ts'),
+  },
   history: {
     en: () => import('./en/history.ts'),
     de: () => import('./de/history.ts'),
     ja: () => import('./ja/history.ts'),
+  },
+  managing: {
+    en: () => import('./en/managing.ts'),
+    de: () => import('./de/managing.ts'),
+    ja: () => import('./ja/managing.ts'),
   },
   sites: {
     en: async () => (await import('./en/publishing.ts')).publishing,

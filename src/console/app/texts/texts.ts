@@ -1,7 +1,9 @@
 import type { account } from './en/account.ts'
 import type { conflicts } from './en/conflicts.ts'
+import type { files, links } from './en/files.ts'
 import type { history } from './en/history.ts'
 import type { en } from './en/index.ts'
+import type * as managing from './en/managing.ts'
 import type { publishing } from './en/publishing.ts'
 import type { writing } from './en/writing.ts'
 
@@ -21,4 +23,10 @@ export type Texts = FirstTexts &
   WritingTexts &
   AccountTexts &
   SitesTexts &
-  Worded<{ conflicts: typeof conflicts; history: typeof history }>
+  Worded<typeof managing> &
+  Worded<{
+    conflicts: typeof conflicts
+    files: typeof files
+    history: typeof history
+    links: typeof links
+  }>

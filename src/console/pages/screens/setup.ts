@@ -2,7 +2,7 @@ import { h } from '../dom.ts'
 import { secretInFragment, showBrokenLink } from '../fragment.ts'
 import { show } from '../layout.ts'
 import { readMethods } from '../methods.ts'
-import { credentialForm } from '../new-credential.ts'
+import { credentialForm } from '../credential-form.ts'
 import { callAuth } from '../server.ts'
 import { texts } from '../texts/index.ts'
 

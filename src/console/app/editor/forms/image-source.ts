@@ -11,11 +11,12 @@ export interface ImageSource {
   dark: string
 }
 
-const MARKDOWN = /^!\[((?:[^\\[\]]|\\.)*)\]\(\s*(<[^<>\n]*>|[^\s()<>]*)(?:\s+"((?:[^\\"]|\\.)*)")?\s*\)$/
-const PICTURE = /^<picture>\s*<source\s+([^<>]*?)\/?>\s*(<img[\s/][^<>]*>)\s*<\/picture>$/i
-const FIGURE =
-  /^<figure>\s*([\s\S]*?)\s*(?:<figcaption>\s*(?:<p>)?([^<>]*)(?:<\/p>)?\s*<\/figcaption>\s*)?<\/figure>$/i
-const IMAGE = /^<img\s+([^<>]*?)\/?>$/i
+const MARKDOWN = /^!\[((?:[^\\[\]]|\\.)*)\]\((<[^<>\n]*>|[^\s()<>]*)(?: "((?:[^\\"]|\\.)*)")?\)$/
+const PICTURE = /^<picture><source\s([^<>]*)>(<img\s[^<>]*>)<\/picture>$/i
+const IMAGE = /^<img\s([^<>]*)>$/i
+const FIGURE = ['<figure>', '</figure>'] as const
+const CAPTION = ['<figcaption>', '</figcaption>'] as const
+const PARAGRAPH = ['<p>', '</p>'] as const
 const KNOWN: ReadonlySet<string> = new Set(['src', 'alt', 'width'])
 /** Longer sources are no image alone. */
 const MAX_CHARACTERS = 10_000
@@ -23,6 +24,10 @@ const DARK = '(prefers-color-scheme: dark)'
 
 const unescaped = (text: string): string => text.replace(/\\([!-/:-@[-`{-~])/g, '$1')
 const escaped = (text: string, characters: RegExp): string => text.replace(characters, String.raw`\$&`)
+
+/** What is between an opening and a closing tag. Undefined if a text does not begin and end with them. */
+const within = (text: string, [start, end]: readonly [string, string]): string | undefined =>
+  text.startsWith(start) && text.endsWith(end) ? text.slice(start.length, -end.length).trim() : undefined
 
 /** The parts of an image that stands alone. Undefined for forms that are edited as their source. */
 export function imageFrom(source: string): ImageSource | undefined {
@@ -39,7 +44,13 @@ export function imageFrom(source: string): ImageSource | undefined {
       dark: '',
     }
   }
-  const [, inside = text, caption = ''] = FIGURE.exec(text) ?? []
+  const figure = within(text.replace(/>\s+</g, '><'), FIGURE) ?? text
+  const at = figure.indexOf(CAPTION[0])
+  const below = at < 0 ? '' : within(figure.slice(at), CAPTION)
+  const caption = below && (within(below, PARAGRAPH) ?? below)
+  // A caption with elements is edited as its source.
+  if (caption === undefined || /[<>]/.test(caption)) return undefined
+  const inside = at < 0 ? figure : figure.slice(0, at)
   const [, dark, image = inside] = PICTURE.exec(inside) ?? []
   const attributes = attributesIn(IMAGE.exec(image)?.[1] ?? '')
   const address = attributes.get('src')

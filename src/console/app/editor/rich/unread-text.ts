@@ -2,7 +2,7 @@ import type { Node } from 'prosemirror-model'
 import { type EditorState, Plugin } from 'prosemirror-state'
 import type { EditorView, NodeView } from 'prosemirror-view'
 import { element } from '../forms/element.ts'
-import { isRest, readOn } from './source/read-in-pieces.ts'
+import { isRest, readOn } from './read-in-pieces.ts'
 
 /** What a piece takes at most, so that keys in between are not late. */
 const PIECE_MS = 8

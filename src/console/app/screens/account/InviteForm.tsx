@@ -11,6 +11,7 @@ import styles from '../../forms/Settings.module.css'
 import { CopyField } from '../../parts/CopyField.tsx'
 import { mutate } from '../../relay/mutate.ts'
 import { texts } from '../../texts/index.ts'
+import { atThisHost } from '../people/at-this-host.ts'
 
 const mutation = graphql`
   mutation InviteFormMutation($input: InviteUsersInput!) {
@@ -24,12 +25,6 @@ const mutation = graphql`
 `
 
 type Invites = NonNullable<InviteFormMutation$data['inviteUsers']>['invites']
-
-/** The address of this server as the browser shows it, such as `localhost`, where passkeys can be used. */
-const atThisHost = (link: string): string => {
-  const { pathname, hash } = new URL(link)
-  return location.origin + pathname + hash
-}
 
 /** Invites a person. The link is mailed, or shown where this server cannot send mail. */
 export function InviteForm({ organization }: { organization: string }) {

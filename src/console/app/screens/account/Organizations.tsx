@@ -1,10 +1,10 @@
 import { graphql, useFragment } from 'react-relay/hooks'
+import type { Role } from '#console/MemberRowMutation.graphql.ts'
 import type { Organizations_viewer$key } from '#console/Organizations_viewer.graphql.ts'
 import { Section } from '../../forms/Section.tsx'
-import settings from '../../forms/Settings.module.css'
+import styles from '../../forms/Settings.module.css'
 import { AppLink } from '../../parts/AppLink.tsx'
 import { texts } from '../../texts/index.ts'
-import styles from './Account.module.css'
 import { InviteForm } from './InviteForm.tsx'
 
 /** The organizations of the person, with their role, and where they may, with a form to invite others. */
@@ -34,18 +34,17 @@ export function Organizations({ viewer }: { viewer: Organizations_viewer$key }) 
   )
   const t = texts.account
   const nodes = organizations?.nodes ?? []
-  const roleOf = (role: string | null | undefined) =>
-    role ? t.yourRole(texts.forms.roles[role] ?? role) : t.guest
+  const roleOf = (role: Role | null | undefined) => (role ? t.yourRole(texts.forms.roles[role]) : t.guest)
   return (
     <Section title={t.organizations} hint={t.organizationsHint}>
       {() =>
         nodes.length === 0 ? (
           <p className="muted">{t.noOrganization}</p>
         ) : (
-          <ul className={settings.rows}>
+          <ul className={styles.rows}>
             {nodes.map(({ id, title, urls, viewerMember, permissions }) => (
-              <li key={id} className={settings.row}>
-                <div className={settings.what}>
+              <li key={id} className={styles.row}>
+                <div className={styles.what}>
                   <AppLink href={urls.app} dir="auto">
                     {title}
                   </AppLink>

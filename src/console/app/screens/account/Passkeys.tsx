@@ -7,11 +7,10 @@ import { createPasskey } from '../../../pages/passkeys.ts'
 import { callAuth } from '../../../pages/server.ts'
 import { FieldForm } from '../../forms/FieldForm.tsx'
 import { Section, type SectionActions } from '../../forms/Section.tsx'
-import settings from '../../forms/Settings.module.css'
+import styles from '../../forms/Settings.module.css'
 import { ageOf } from '../../parts/Time.tsx'
 import { mutate } from '../../relay/mutate.ts'
 import { texts } from '../../texts/index.ts'
-import styles from './Account.module.css'
 
 const rename = graphql`
   mutation PasskeysRenameMutation($input: RenamePasskeyInput!) {
@@ -60,14 +59,14 @@ export function Passkeys({ viewer, methods }: { viewer: Passkeys_viewer$key; met
           {passkeys.nodes.length === 0 ? (
             <p className="muted">{t.noPasskey}</p>
           ) : (
-            <ul className={settings.rows}>
+            <ul className={styles.rows}>
               {passkeys.nodes.map((passkey) => (
                 <PasskeyRow key={passkey.id} passkey={passkey} actions={actions} />
               ))}
             </ul>
           )}
           {available ? (
-            <div className={settings.actions}>
+            <div className={styles.actions}>
               <button type="button" className="button small" onClick={() => actions.act(add, t.passkeyAdded)}>
                 {t.addPasskey}
               </button>
@@ -91,10 +90,10 @@ function PasskeyRow({ passkey, actions: { act, onDone } }: PasskeyRowProps) {
   const { id, name, isSynced, createdAt, lastUsedAt } = passkey
   const used = lastUsedAt ? t.lastUsed(ageOf(new Date(lastUsedAt))) : t.neverUsed
   return (
-    <li className={settings.row}>
-      <div className={settings.what}>
+    <li className={styles.row}>
+      <div className={styles.what}>
         <span dir="auto">
-          {name} {isSynced && <span className={settings.tag}>{t.synced}</span>}
+          {name} {isSynced && <span className={styles.tag}>{t.synced}</span>}
         </span>
         <span>
           {t.added(ageOf(new Date(createdAt)))} · {used}

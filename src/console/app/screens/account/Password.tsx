@@ -5,11 +5,10 @@ import type { PasswordRemoveMutation } from '#console/PasswordRemoveMutation.gra
 import type { Methods } from '../../../pages/methods.ts'
 import { type Field, FieldForm } from '../../forms/FieldForm.tsx'
 import { Section } from '../../forms/Section.tsx'
-import settings from '../../forms/Settings.module.css'
+import styles from '../../forms/Settings.module.css'
 import { ageOf } from '../../parts/Time.tsx'
 import { mutate } from '../../relay/mutate.ts'
 import { texts } from '../../texts/index.ts'
-import styles from './Account.module.css'
 
 const change = graphql`
   mutation PasswordChangeMutation($input: ChangePasswordInput!) {
@@ -88,7 +87,7 @@ export function Password({ viewer, methods }: { viewer: Password_viewer$key; met
             <p className="hint muted">{t.passwordsOff}</p>
           )}
           {isSet && (
-            <div className={settings.actions}>
+            <div className={styles.actions}>
               <button
                 type="button"
                 className="button small danger"

@@ -4,9 +4,9 @@ import type { ProfileMutation } from '#console/ProfileMutation.graphql.ts'
 import type { Methods } from '../../../pages/methods.ts'
 import { FieldForm } from '../../forms/FieldForm.tsx'
 import { Section } from '../../forms/Section.tsx'
+import styles from '../../forms/Settings.module.css'
 import { mutate } from '../../relay/mutate.ts'
 import { texts } from '../../texts/index.ts'
-import styles from './Account.module.css'
 
 const mutation = graphql`
   mutation ProfileMutation($input: UpdateUserInput!) {

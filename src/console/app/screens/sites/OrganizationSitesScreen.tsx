@@ -29,6 +29,7 @@ const query = graphql`
       permissions {
         createContent
       }
+      ...OrganizationTabs_organization
       ...OrganizationSitesScreen_organization @arguments(count: $count)
     }
   }
@@ -66,7 +67,7 @@ export default function OrganizationSitesScreen() {
     <Screen
       title={t.of(organization.title)}
       actions={canCreate && create}
-      tabs={<OrganizationTabs organization={id} />}
+      tabs={<OrganizationTabs organization={organization} />}
     >
       <div ref={rows.ref}>
         <SiteList

@@ -21,10 +21,14 @@ import { useCurrentPage } from './use-current-page.ts'
 
 /** The left column of a space: its name, who is here, its views, and its pages. */
 export function SpaceNav({ space: key }: { space: SpaceNav_space$key }) {
-  const { changeRequestsOpen } = useFragment(
+  const { changeRequestsOpen, permissions } = useFragment(
     graphql`
       fragment SpaceNav_space on Space {
         changeRequestsOpen
+        permissions {
+          manage
+          triggerGitSync
+        }
       }
     `,
     key,
@@ -63,6 +67,8 @@ export function SpaceNav({ space: key }: { space: SpaceNav_space$key }) {
           <View to="/s/$space/~history" space={id} icon="history" name={t.history} />
           <View to="/s/$space/~files" space={id} icon="image" name={t.files} />
           <View to="/s/$space/~links" space={id} icon="link" name={t.links} />
+          {permissions.triggerGitSync && <View to="/s/$space/~git" space={id} icon="branch" name={t.git} />}
+          {permissions.manage && <View to="/s/$space/~access" space={id} icon="users" name={t.access} />}
         </ul>
       </nav>
       {number === undefined ? (

@@ -64,7 +64,7 @@ export const editor: Texts['editor'] = {
     variables: 'Variablen, je Zeile „Name: Wert“',
     wrongVariable: (line) => `„${line}“ ist keine Variable. Schreiben Sie „Name: Wert“.`,
     onlyInText: 'Manche Teile des Seitenkopfs lassen sich nur im Text bearbeiten.',
-    apply: 'Übernehmen',
+    apply: 'In den Text übernehmen',
   },
   doubts: {
     noAlt: 'Dieses Bild hat keinen Alternativtext',

@@ -44,6 +44,7 @@ export const frame: Texts['frame'] = {
   goHome: 'Zur Startseite',
   goSpaces: 'Zu den Bereichen',
   goChanges: 'Zu den Änderungsanträgen',
+  goPeople: 'Zu den Personen',
   goInbox: 'Zum Posteingang',
   showKeys: 'Alle Tastenkürzel anzeigen',
   toggleLeft: 'Linke Spalte ein- oder ausblenden',

@@ -13,6 +13,8 @@ export const space: Texts['space'] = {
   history: 'Verlauf',
   files: 'Dateien',
   links: 'Links',
+  access: 'Zugriff',
+  git: 'Git',
   here: 'Gerade hier',
   nobodyElse: 'Sonst ist niemand hier',
   andMore: (count) => `und ${count} weitere`,

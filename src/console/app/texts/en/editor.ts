@@ -60,7 +60,7 @@ export const editor = {
     variables: 'Variables, one “name: value” per line',
     wrongVariable: (line: string) => `“${line}” is not a variable. Write it as “name: value”.`,
     onlyInText: 'The front matter has parts that can only be edited in the text.',
-    apply: 'Apply',
+    apply: 'Apply to the text',
   },
   doubts: {
     noAlt: 'This picture has no alternative text',

@@ -17,5 +17,5 @@ export const forms = {
     REVIEW: 'Review',
     CREATE: 'Create',
     ADMIN: 'Administer',
-  } as Readonly<Record<string, string>>,
+  },
 }

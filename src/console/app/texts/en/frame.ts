@@ -40,6 +40,7 @@ export const frame = {
   goHome: 'Go to the home page',
   goSpaces: 'Go to the spaces',
   goChanges: 'Go to the change requests',
+  goPeople: 'Go to the people',
   goInbox: 'Go to the inbox',
   showKeys: 'Show all keys',
   toggleLeft: 'Show or hide the left column',

@@ -2,7 +2,6 @@ import { changeRequest } from './change-request.ts'
 import { changes } from './changes.ts'
 import { commands } from './commands.ts'
 import { errors } from './errors.ts'
-import { files, links } from './files.ts'
 import { forms } from './forms.ts'
 import { frame } from './frame.ts'
 import { home } from './home.ts'
@@ -25,13 +24,11 @@ export const en = {
   changes,
   commands,
   errors,
-  files,
   forms,
   frame,
   home,
   imports,
   inbox,
-  links,
   lists,
   page,
   places,

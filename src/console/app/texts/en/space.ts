@@ -11,6 +11,8 @@ export const space = {
   history: 'History',
   files: 'Files',
   links: 'Links',
+  access: 'Access',
+  git: 'Git',
   here: 'Here now',
   nobodyElse: 'Nobody else is here',
   andMore: (count: number) => `and ${count} more`,

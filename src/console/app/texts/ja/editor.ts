@@ -62,7 +62,7 @@ export const editor: Texts['editor'] = {
     variables: '変数（1 行に「名前: 値」を 1 つ）',
     wrongVariable: (line) => `「${line}」は変数ではありません。「名前: 値」の形で書いてください。`,
     onlyInText: '本文でしか編集できない部分があります。',
-    apply: '適用',
+    apply: '本文に反映',
   },
   doubts: {
     noAlt: 'この画像には代替テキストがありません',

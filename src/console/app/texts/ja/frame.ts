@@ -42,6 +42,7 @@ export const frame: Texts['frame'] = {
   goHome: 'ホームへ',
   goSpaces: 'スペースへ',
   goChanges: '変更リクエストへ',
+  goPeople: 'メンバーへ移動',
   goInbox: '受信トレイへ',
   showKeys: 'すべてのショートカットを表示',
   toggleLeft: '左の列の表示を切り替え',

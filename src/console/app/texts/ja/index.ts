@@ -3,13 +3,11 @@ import { changeRequest } from './change-request.ts'
 import { changes } from './changes.ts'
 import { commands } from './commands.ts'
 import { errors } from './errors.ts'
-import { files } from './files.ts'
 import { forms } from './forms.ts'
 import { frame } from './frame.ts'
 import { home } from './home.ts'
 import { imports } from './import.ts'
 import { inbox } from './inbox.ts'
-import { links } from './links.ts'
 import { lists } from './lists.ts'
 import { page } from './page.ts'
 import { places } from './places.ts'
@@ -27,13 +25,11 @@ export const ja: FirstTexts = {
   changes,
   commands,
   errors,
-  files,
   forms,
   frame,
   home,
   imports,
   inbox,
-  links,
   lists,
   page,
   places,

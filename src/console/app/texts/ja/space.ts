@@ -13,6 +13,8 @@ export const space: Texts['space'] = {
   history: '履歴',
   files: 'ファイル',
   links: 'リンク',
+  access: 'アクセス',
+  git: 'Git',
   here: '閲覧中の人',
   nobodyElse: 'ほかに閲覧中の人はいません',
   andMore: (count) => `ほか ${count} 人`,

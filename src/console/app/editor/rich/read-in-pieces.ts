@@ -1,8 +1,8 @@
 import type { Node } from 'prosemirror-model'
-import { withoutEnd } from '../../blanks.ts'
-import { Origin, originOf } from './origin.ts'
-import { bodyStart, pageOf, read, readBlocks } from './read.ts'
-import { schema } from './schema.ts'
+import { withoutEnd } from '../blanks.ts'
+import { Origin, originOf } from './source/origin.ts'
+import { bodyStart, pageOf, read, readBlocks } from './source/read.ts'
+import { schema } from './source/schema.ts'
 
 /** Shorter texts are read as a whole. */
 const MIN_CHARACTERS = 12_000
@@ -17,7 +17,7 @@ const REST = 'rest'
 const BEGINNING = /^(?:#{1,6} |\p{L}|\*\*|!?\[)/u
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 /** A definition of a link or a note: what a text in brackets means depends on those of the whole page. */
-const DEFINITION = /^[ >]*(?:[-+*]|\d+[.)])?[ >]*\[[^\]\n]+\]:/
+const DEFINITION = /^[ >*+.)\d-]*\[[^\]\n]+\]:/
 const TAG = /\{%-?\s*(end)?(@?[a-z][\w/-]*)/gi
 /** Elements that can contain blank lines, and comments. */
 const ELEMENT = /<(\/?)(details|table|pre|script|style|textarea)\b|<!--|-->|<[?!]/gi

@@ -1,12 +1,12 @@
 import { Suspense, useDeferredValue, useId, useState } from 'react'
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks'
 import type { PersonDialogQuery } from '#console/PersonDialogQuery.graphql.ts'
-import { Avatar } from '../../parts/Avatar.tsx'
-import { autofocus } from '../../parts/autofocus.ts'
-import { Dialog } from '../../parts/Dialog.tsx'
-import { Skeleton } from '../../parts/Skeleton.tsx'
-import { texts } from '../../texts/index.ts'
+import { texts } from '../texts/index.ts'
+import { Avatar } from './Avatar.tsx'
+import { autofocus } from './autofocus.ts'
+import { Dialog } from './Dialog.tsx'
 import styles from './PersonDialog.module.css'
+import { Skeleton } from './Skeleton.tsx'
 
 interface PersonDialogProps {
   title: string
