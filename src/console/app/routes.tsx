@@ -78,8 +78,8 @@ const siteRoutes = site.addChildren([
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    at('/', () => import('./screens/home/HomeScreen.tsx')),
-    at('/inbox', () => import('./screens/inbox/InboxScreen.tsx')),
+    at('/', () => withTexts(() => import('./screens/home/HomeScreen.tsx'), 'inbox')),
+    at('/inbox', () => withTexts(() => import('./screens/inbox/InboxScreen.tsx'), 'inbox')),
     at('/search', () => import('./screens/search/SearchScreen.tsx')),
     at('/account', () => withTexts(account, 'account')),
     at(

@@ -146,6 +146,7 @@ export const getFile = operation({
 
 export const getReusableContent = operation({
   id: 'content.getReusableContent',
+  forReaders: true,
   input: GetReusableContent,
   ...reading,
   authorize: (ctx, input) => getContent(ctx.reads, input),
@@ -156,5 +157,5 @@ export const getReusableContent = operation({
   },
 })
 
-/** Readers of published sites see reusable contents as parts of pages only. */
+/** Readers of published sites see reusable contents as parts of pages, or by the ID that a page has for one. */
 export const listReusableContents = embeddedList({ ...getRevision, forReaders: false }, reusablesOfContent)

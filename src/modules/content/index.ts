@@ -166,7 +166,7 @@ export {
   toRestPage,
   toRestReusable,
 } from './pages.rest.ts'
-export { declareSeenContent, type SeenContent } from './readers/seen-content.ts'
+export { declareSeenContent, type SeenAt, type SeenContent } from './readers/seen-content.ts'
 export { indexAllContentAgain } from './reindex.ts'
 export { type RememberedPage, rememberedPages } from './remembered-pages.ts'
 export { CHANGES_BYTES } from './saving/changes.rest.ts'

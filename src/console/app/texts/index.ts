@@ -30,6 +30,11 @@ const MORE = {
     de: () => import('./de/history.ts'),
     ja: () => import('./ja/history.ts'),
   },
+  inbox: {
+    en: () => import('./en/inbox.ts'),
+    de: () => import('./de/inbox.ts'),
+    ja: () => import('./ja/inbox.ts'),
+  },
   managing: {
     en: () => import('./en/managing.ts'),
     de: () => import('./de/managing.ts'),
@@ -39,6 +44,11 @@ const MORE = {
     en: async () => (await import('./en/publishing.ts')).publishing,
     de: async () => (await import('./de/publishing.ts')).publishing,
     ja: async () => (await import('./ja/publishing.ts')).publishing,
+  },
+  talk: {
+    en: () => import('./en/talk.ts'),
+    de: () => import('./de/talk.ts'),
+    ja: () => import('./ja/talk.ts'),
   },
   writing: {
     en: async () => (await import('./en/writing.ts')).writing,

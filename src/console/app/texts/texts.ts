@@ -2,9 +2,11 @@ import type { account } from './en/account.ts'
 import type { conflicts } from './en/conflicts.ts'
 import type { files, links } from './en/files.ts'
 import type { history } from './en/history.ts'
+import type { inbox } from './en/inbox.ts'
 import type { en } from './en/index.ts'
 import type * as managing from './en/managing.ts'
 import type { publishing } from './en/publishing.ts'
+import type { talk } from './en/talk.ts'
 import type { writing } from './en/writing.ts'
 
 /** The same keys and parameters, with any words. */
@@ -28,5 +30,7 @@ export type Texts = FirstTexts &
     conflicts: typeof conflicts
     files: typeof files
     history: typeof history
+    inbox: typeof inbox
     links: typeof links
+    talk: typeof talk
   }>

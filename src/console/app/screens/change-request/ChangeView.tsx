@@ -7,7 +7,10 @@ import { Changes } from './diff/Changes.tsx'
 import { ThreadsProvider } from './diff/ThreadsContext.tsx'
 import type { ChangePlace } from './place.ts'
 
-const Talk = later(() => import('./talk/ChangeRequestTalk.tsx'), <Skeleton lines={16} />)
+const Talk = later(
+  () => withTexts(() => import('./talk/ChangeRequestTalk.tsx'), 'talk'),
+  <Skeleton lines={16} />,
+)
 const Conflicts = later(
   () => withTexts(() => import('./conflicts/ChangeRequestConflicts.tsx'), 'conflicts'),
   <Skeleton lines={16} />,

@@ -6,14 +6,12 @@ import { forms } from './forms.ts'
 import { frame } from './frame.ts'
 import { home } from './home.ts'
 import { imports } from './import.ts'
-import { inbox } from './inbox.ts'
 import { lists } from './lists.ts'
 import { page } from './page.ts'
 import { places } from './places.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
 import { space } from './space.ts'
-import { talk } from './talk.ts'
 import { text } from './text.ts'
 import { threads } from './threads.ts'
 import { tree } from './tree.ts'
@@ -28,14 +26,12 @@ export const en = {
   frame,
   home,
   imports,
-  inbox,
   lists,
   page,
   places,
   search,
   session,
   space,
-  talk,
   text,
   threads,
   tree,
