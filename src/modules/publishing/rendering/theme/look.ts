@@ -24,6 +24,7 @@ interface LookInput {
     font: string
     monospaceFont: string
     background: string
+    icons: string
     sidebar: { background: string; list: string }
     search: string
   }
@@ -84,6 +85,7 @@ export function lookOf({ styling, header }: LookInput, { styles, fonts }: SiteAs
     `sidebar-${styling.sidebar.background}`,
     `list-${styling.sidebar.list}`,
     `search-${styling.search}`,
+    `icons-${styling.icons}`,
     `header-${header.preset}`,
     styling.theme === 'gradient' && 'gradient',
   ]
