@@ -10,6 +10,7 @@ import { events } from './events/index.ts'
 import { git } from './git/index.ts'
 import { grants } from './grants/index.ts'
 import { imports } from './import/index.ts'
+import { insights } from './insights/index.ts'
 import { integrations } from './integrations/index.ts'
 import { invites } from './invites/index.ts'
 import { links } from './links/index.ts'
@@ -71,6 +72,7 @@ export const modules = [
   git,
   pdf,
   sites,
+  insights,
   integrations,
   publishing,
   pageBlocks,

@@ -134,7 +134,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     faults,
     advice: sites.advice,
     urls: wiring.urls,
-    ...lifecycleOf(wiring, { ...served, ...apis, listening, wake, identity }),
+    ...lifecycleOf(wiring, { ...served, ...apis, listening, wake, identity, sites }),
   }
 }
 

@@ -19,6 +19,7 @@ interface RunningParts extends Pick<ServedApis, 'closeSockets' | 'downloads'> {
   /** The notifications of other nodes. */
   wake: { close(): Promise<void> }
   identity: { close(): Promise<void> }
+  sites: { close(): Promise<void> }
 }
 
 /** Rejects requests while the server starts and stops, and learns the URL of a server that listens. */
@@ -63,6 +64,7 @@ export const lifecycleOf = ({ config, tools, signed, faults }: Wiring, parts: Ru
       for (const each of parts.downloads) await each.close?.()
       await http.close()
       await listening.ended()
+      await parts.sites.close()
       await parts.wake.close()
       faults.close()
       await parts.identity.close()

@@ -8,7 +8,7 @@ import { type WebParts, WebSurface } from '../web/web-surface.ts'
 import type { Wiring } from './wiring.ts'
 
 /** Published sites: what a module serves, and the surface on which it does. */
-interface PublishedSites extends Pick<WebContent, 'forget' | 'advice'> {
+interface PublishedSites extends Pick<WebContent, 'forget' | 'advice' | 'close'> {
   surface(parts: Omit<WebParts, 'sites' | 'cache' | 'apart' | 'api' | 'isOpen' | 'onFault'>): WebSurface
 }
 
@@ -34,6 +34,7 @@ export function createSites(
   return {
     forget: sites.forget,
     advice: () => sites.advice(),
+    close: () => sites.close(),
     surface: (parts) =>
       new WebSurface({
         ...parts,

@@ -11,9 +11,9 @@ export class WebProblem extends Error {
   }
 }
 
-export const methodNotAllowed = (method: string): WebProblem =>
-  new WebProblem(405, `Pages cannot be requested with ${method.slice(0, 20)}. Use GET.`, {
-    allow: 'GET, HEAD',
+export const methodNotAllowed = (method: string, allowed: 'GET' | 'POST' = 'GET'): WebProblem =>
+  new WebProblem(405, `This cannot be requested with ${method.slice(0, 20)}. Use ${allowed}.`, {
+    allow: allowed === 'GET' ? 'GET, HEAD' : allowed,
   })
 
 export const tooLong = (part: 'path' | 'query', most: number): WebProblem =>

@@ -10,6 +10,7 @@ import type { AccessLog } from '../http/logs/access-log.ts'
 import { OTHER, type RequestIds, type WorkOrigin } from '../platform/observing/origin.ts'
 import { type HostParts, Hosts, type Surface } from './hosts.ts'
 import { methodNotAllowed, tooLong, unavailable, WebProblem } from './problems.ts'
+import { receivedJson } from './received-json.ts'
 import { KeptAnswer, sendAnswer, sendNotModified, sendReady } from './sending.ts'
 
 export interface WebParts extends Omit<HostParts, 'hosting'> {
@@ -142,6 +143,9 @@ export class WebSurface {
       if (!isOpen()) throw unavailable()
       await this.#admit(request, webRequest)
       const entered = await sites.enter(webRequest)
+      const isSent = request.method === 'POST'
+      // Nothing but a redirect is the same for a page that is read and for one that sends something.
+      if (isSent && 'status' in entered && entered.status < 300) throw methodNotAllowed('POST')
       if ('status' in entered)
         return void (await sendAnswer(request, response, new KeptAnswer(entered, null), {
           requestId,
@@ -151,7 +155,12 @@ export class WebSurface {
       const found = sites.routes.find(({ matches }) => matches(entered.segments, webRequest))
       record.route = `site ${found?.name ?? ''}`
       source.operation = record.route
-      const answer = await this.#answerOf(found, visit, webRequest)
+      const { receives } = found ?? {}
+      if (isSent !== (receives !== undefined)) {
+        throw methodNotAllowed(request.method ?? '', isSent ? 'GET' : 'POST')
+      }
+      const received = receives === undefined ? {} : { received: await receivedJson(request, receives) }
+      const answer = await this.#answerOf(found, visit, { ...webRequest, ...received })
       await sendAnswer(request, response, answer, { requestId, record, cookies: visit.cookies })
       this.#keepEncodings(answer)
     } catch (error) {
@@ -176,7 +185,7 @@ export class WebSurface {
 
   /** What is checked before anything is looked up. */
   async #admit(request: IncomingMessage, { path }: WebRequest): Promise<void> {
-    if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method ?? '')
+    if (!['GET', 'HEAD', 'POST'].includes(request.method ?? '')) throw methodNotAllowed(request.method ?? '')
     const query = (request.url ?? '').length - path.length
     if (path.length > MAX_PATH + (path.includes('/~preview/') ? MAX_TOKEN : 0))
       throw tooLong('path', MAX_PATH)

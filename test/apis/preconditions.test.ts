@@ -258,6 +258,14 @@ for (const method of ['PATCH', 'DELETE']) {
     }
   }
 }
+writes[`DELETE ${SITE}/feedback/:siteFeedbackId`] = async (world) => {
+  const { path, section } = await siteOf(world)
+  const rated = { siteSpaceId: 'sps_1', spaceId: 'spc_1', pageId: 'pag_1', pageTitle: 'Start', rating: 'ok' }
+  const { id } = await t.db.database.prisma.siteFeedback.create({
+    data: { id: newId('SiteFeedback'), siteId: section.siteId, ...rated, createdAt: new Date() },
+  })
+  return { path: `${path}/feedback/${id}` }
+}
 writes[`DELETE ${SITE}/images/:siteImageId`] = async (world) => {
   const { path, section } = await siteOf(world)
   const bytes = Buffer.from('png')
@@ -599,6 +607,7 @@ describe('a version', () => {
         'Site',
         'SiteAdaptiveSchema',
         'SiteCustomization',
+        'SiteFeedback',
         'SiteImage',
         'SitePublishingAuth',
         'SiteRedirect',

@@ -171,6 +171,12 @@ export const access: ModuleAccess = {
         ...{ size: 3, hash: 'marked', bytes: Buffer.from('png') },
       },
     })
+    const { id: siteFeedbackId } = await prisma.siteFeedback.create({
+      data: {
+        ...{ id: newId('SiteFeedback'), siteId, siteSpaceId, spaceId, pageId: 'pag_1', pageTitle: 'Start' },
+        ...{ rating: 'good', createdAt },
+      },
+    })
     const admin = await build.buildPerson({ organizationId, role: 'admin' })
     // By the server, which encrypts the key: cases that publish the site show it in the address of the link.
     const created = await fetch(`${origin}/v1/orgs/${organizationId}/sites/${siteId}/share-links`, {
@@ -268,6 +274,7 @@ export const access: ModuleAccess = {
       shareLinkId,
       siteRedirectId,
       siteImageId,
+      siteFeedbackId,
     }
   },
   cases: {

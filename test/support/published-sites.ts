@@ -19,6 +19,15 @@ export function open(
   headers: Record<string, string> = {},
   method = 'GET',
 ): Promise<Opened> {
+  return openWith(t, address, { method, headers })
+}
+
+/** The same with any method and body. */
+export function openWith(
+  t: Pick<TestApp, 'origin'>,
+  address: string,
+  { method, headers, body }: { method: string; headers: Record<string, string>; body?: string },
+): Promise<Opened> {
   const { hostname, port } = new URL(t.origin)
   const path = address.startsWith('http') ? address.slice(new URL(address).origin.length) : address
   return new Promise((resolve, reject) => {
@@ -37,7 +46,7 @@ export function open(
       response.on('error', reject)
     })
     sent.on('error', reject)
-    sent.end()
+    sent.end(body)
   })
 }
 

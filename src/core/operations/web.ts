@@ -5,7 +5,7 @@ import type { StoredBytes } from '../../platform/stored-bytes.ts'
 import type { ByteCache } from '../byte-cache.ts'
 import type { LocalTools } from './context.ts'
 
-/** A request for a part of published content. It has no body. */
+/** A request for a part of published content. */
 export interface WebRequest {
   /** The address that the browser has: origin and path as they were sent, without the query. */
   readonly origin: string
@@ -16,6 +16,8 @@ export interface WebRequest {
   readonly cookies: Readonly<Record<string, string>>
   /** What statements are sent for, in metrics and traces. */
   readonly source: WorkOrigin
+  /** The JSON that a page has sent, for routes that receive some. It is not validated yet. */
+  readonly received?: unknown
   /** Charges points to the address of the client, in addition to the request itself. */
   charge(points: number): void
 }
@@ -58,6 +60,8 @@ export interface WebRoute<Reader extends Visit = Visit> {
   readonly serve: (visit: Reader, request: WebRequest) => Promise<WebAnswer>
   /** Whether the response depends on nothing besides `key`, path and form, so that it can be served again. */
   readonly isRepeatable: boolean
+  /** For a route to which pages send JSON with POST: its maximum size in bytes. All others are read with GET. */
+  readonly receives?: number
   /** The form of the response that a client prefers, such as its format. Empty if absent. */
   readonly formOf?: (request: WebRequest) => string
 }
@@ -78,6 +82,8 @@ export interface WebContent<Reader extends Visit = Visit> {
   isServedAt(host: string, beforeLookup: () => Promise<void>): Promise<boolean>
   /** Something of an organization has changed. */
   forget(organizationId: string): void
+  /** Writes what is still in memory. */
+  close(): Promise<void>
   /** What the operator should know about the addresses of published content, in one sentence; null if there is nothing. */
   advice(): Promise<string | null>
 }

@@ -2,13 +2,16 @@ import { notFound } from '../../core/errors.ts'
 import type { WebAnswer, WebContent, WebOptions, WebRequest } from '../../core/operations/web.ts'
 import { StatementLimit } from '../../platform/statement-limit.ts'
 import { findDownload } from '../content/index.ts'
+import { receiveFeedback, VisitCounts } from '../insights/index.ts'
 import { pdfPath } from '../pdf/index.ts'
+import type { PlacedPage } from '../revisions/index.ts'
 import { hostingOf, parseAddress, type SiteHosts } from '../site-addresses/index.ts'
 import { defaultCustomization, type SiteSpaceRow } from '../sites/index.ts'
 import { siteAssets } from './assets/assets.ts'
 import { markdownOf } from './machines/markdown.ts'
 import { MARKS, markedIn, siteSpaceNamed } from './pages/addresses.ts'
 import { Assets } from './pages/assets.ts'
+import { countVisit } from './pages/count-visit.ts'
 import { frameOf } from './pages/frame.ts'
 import { frameAnswer, scriptAnswer } from './pages/frames.ts'
 import { imageAnswer } from './pages/image-answer.ts'
@@ -29,6 +32,8 @@ import { answerOf, searchSite } from './searching/searching.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const MINUTE_MS = 60 * 1000
+/** The heap size of a page without its text. */
+const PAGE_BYTES = 2_000
 /** Longer queries are cut. */
 const MAX_QUERY = 512
 
@@ -42,6 +47,7 @@ const removed = { status: 410, message: 'The page at this address was removed.' 
 export class PublishedSites {
   readonly #options: WebOptions
   readonly #visits: Visits
+  readonly #counts: VisitCounts
   readonly rendering: Rendering
   readonly hosting: SiteHosts
 
@@ -49,6 +55,7 @@ export class PublishedSites {
     this.#options = options
     this.hosting = hostingOf(options.tools.settings)
     this.#visits = new Visits(options)
+    this.#counts = new VisitCounts(options.database, options.now)
     this.rendering = {
       cache: options.cache,
       files: options.files,
@@ -123,6 +130,47 @@ export class PublishedSites {
   async searchPage(visit: SiteVisit, query: string, found: SearchAnswer): Promise<string> {
     const frame = await frameOf(visit, this.#searchedFrom(visit), this.rendering)
     return renderSearch({ frame, query, ...found, head: { alternates: [], robots: 'noindex' } })
+  }
+
+  /** Stores what a reader says about a page. */
+  async feedback(visit: SiteVisit, received: unknown): Promise<{ id: string }> {
+    const { row, page } = await this.#pageAt(visit, MARKS.feedback)
+    if (!visit.shown.lookAt(row.id).feedback.enabled) throw noPage()
+    const { database, now } = this.#options
+    return receiveFeedback(
+      database,
+      {
+        site: visit.known.site,
+        siteSpaceId: row.id,
+        spaceId: row.spaceId,
+        pageId: page.id,
+        title: page.page.title,
+      },
+      received,
+      now(),
+    )
+  }
+
+  /** Counts what a page reports: that it is viewed, or what its reader has searched for. */
+  async viewed(visit: SiteVisit, received: unknown): Promise<void> {
+    const { row, page } = await this.#pageAt(visit, MARKS.insights)
+    countVisit(this.#counts, visit, { row, page }, received)
+  }
+
+  close(): Promise<void> {
+    return this.#counts.flush()
+  }
+
+  /** The page that a path names after a mark. */
+  async #pageAt(visit: SiteVisit, mark: string): Promise<{ row: SiteSpaceRow; page: PlacedPage }> {
+    const { pages, id } = this.#partOf(visit, mark)
+    const key = `page ${visit.shown.key} ${pages.row.id} ${id}`
+    const known = this.#options.cache.get<PlacedPage>(key)
+    if (known) return { row: pages.row, page: known }
+    const page = (await pages.byId([id])).get(id)
+    if (!page) throw noPage()
+    this.#options.cache.set(key, page, PAGE_BYTES)
+    return { row: pages.row, page }
   }
 
   /** The address of a page as PDF, which is valid for an hour. */

@@ -8,6 +8,11 @@ import { NotShown } from './reading/not-shown.ts'
 import type { SiteVisit } from './reading/visits.ts'
 import type { Asset } from './rendering/views.ts'
 
+/** The size of what pages send. */
+const MAX_SENT = 4 * 1024
+/** What feedback costs besides the request: it is stored. */
+const FEEDBACK_POINTS = 5
+
 const HTML = 'text/html; charset=utf-8'
 const MARKDOWN = 'text/markdown; charset=utf-8'
 const PLAIN = 'text/plain; charset=utf-8'
@@ -103,6 +108,26 @@ function routesOf(sites: PublishedSites): WebRoute<SiteVisit>[] {
       },
     },
     {
+      name: 'feedback',
+      matches: isMarked(MARKS.feedback),
+      isRepeatable: false,
+      receives: MAX_SENT,
+      serve: async (visit, request) => {
+        request.charge(FEEDBACK_POINTS)
+        return textOf(visit, JSON_TYPE, JSON.stringify(await sites.feedback(visit, request.received)))
+      },
+    },
+    {
+      name: 'insights',
+      matches: isMarked(MARKS.insights),
+      isRepeatable: false,
+      receives: MAX_SENT,
+      serve: async (visit, { received }) => {
+        await sites.viewed(visit, received)
+        return { status: 204, keeping: 'no one' }
+      },
+    },
+    {
       name: 'pdf',
       matches: isMarked(MARKS.pdf),
       isRepeatable: false,
@@ -186,6 +211,7 @@ export const bindSites = (sites: PublishedSites): WebContent<SiteVisit> => ({
   routes: routesOf(sites),
   hosting: sites.hosting,
   forget: sites.forget,
+  close: () => sites.close(),
   advice: () => sites.advice(),
   known: (origin, path) => sites.known(origin, path),
   isServedAt: (host, beforeLookup) => sites.isSiteAt(host, beforeLookup),

@@ -178,9 +178,10 @@ export { getSiteRow, requiredSite, type SiteRow } from './sites.loaders.ts'
 export { siteAt } from './sites.model.ts'
 export { sitePath } from './sites.paths.ts'
 export { RestSite, toRestSites } from './sites.rest.ts'
-export { publishedUrl, type SiteAddresses } from './sites.urls.ts'
-export type { SectionRow, SiteSpaceRow } from './structure/rows.ts'
-export { siteSpaceById } from './structure/structure.loaders.ts'
+export { publishedUrl, type SiteAddresses, siteUrl } from './sites.urls.ts'
+export { emitAbout, findDeletablePart } from './structure/changes.ts'
+export { joinMember, type SectionRow, type SiteSpaceRow } from './structure/rows.ts'
+export { getInSite, siteSpaceById } from './structure/structure.loaders.ts'
 export { segmentsOfSiteSpace } from './structure/structure.urls.ts'
 export {
   admit,

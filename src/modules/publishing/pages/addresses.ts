@@ -6,8 +6,10 @@ import type { SiteVisit } from '../reading/visits.ts'
 export const MARKS = {
   assets: '~assets',
   blocks: '~blocks',
+  feedback: '~feedback',
   files: '~files',
   images: '~images',
+  insights: '~insights',
   nav: '~nav',
   pdf: '~pdf',
   scripts: '~scripts',
@@ -53,6 +55,11 @@ export class Addresses {
   /** The pages below a page, for the table of contents. */
   branch(row: SiteSpaceRow, pageId: string): string {
     return this.#below([...segmentsOfSiteSpace(row), MARKS.nav, pageId])
+  }
+
+  /** Where a page sends the feedback of its reader, and that it was viewed. */
+  sending(row: SiteSpaceRow, mark: 'feedback' | 'insights', pageId: string): string {
+    return this.#below([...segmentsOfSiteSpace(row), MARKS[mark], pageId])
   }
 
   pdf(row: SiteSpaceRow, pageId: string): string {

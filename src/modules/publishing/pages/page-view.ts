@@ -14,6 +14,7 @@ import { parseText, renderText } from '../rendering/threads/rendering-threads.ts
 import type { PageHead, PageView, RenderedDocument, ShownLink, ThemedImage } from '../rendering/views.ts'
 import { Addresses, MARKS } from './addresses.ts'
 import type { Assets } from './assets.ts'
+import { assistantLinks } from './assistant-links.ts'
 import { editLinkOf } from './edit-links.ts'
 import { frameOf, sectionTitleOf, siblingsOf } from './frame.ts'
 import { framesOf, scriptBelow } from './frames.ts'
@@ -53,6 +54,7 @@ export async function viewOf(visit: SiteVisit, found: FoundPage, rendering: Rend
   const { title, description, icon, emoji, updatedAt, createdAt } = page.page
   const path = page.id === firstId ? '' : pathOf(page)
   const cover = await coverOf(visit, referring)
+  const head = headOf(visit, rendering, { pages, page, path, variants })
   const editHref = look.git.showEditLink ? await editLinkOf(visit, row, page.page) : null
   return {
     frame,
@@ -72,8 +74,11 @@ export async function viewOf(visit: SiteVisit, found: FoundPage, rendering: Rend
       ...(look.pageActions.markdown ? { markdownHref: `${addresses.page(row, pathOf(page))}.md` } : {}),
       ...(look.pdf.enabled ? { pdfHref: addresses.pdf(row, page.id) } : {}),
       ...(editHref === null ? {} : { editHref }),
+      ...(look.pageActions.externalAI ? assistantLinks(visit, head.canonical) : {}),
     },
-    head: headOf(visit, rendering, { pages, page, path, variants }),
+    ...(look.feedback.enabled ? { feedbackHref: addresses.sending(row, 'feedback', page.id) } : {}),
+    ...(look.insights.enabled === false ? {} : { insightsHref: addresses.sending(row, 'insights', page.id) }),
+    head,
     scripts: scriptsFor(visit),
   }
 }

@@ -211,7 +211,17 @@ export interface PageView {
   previous?: ShownLink
   next?: ShownLink
   updatedAt?: Date
-  actions: { markdownHref?: string; pdfHref?: string; editHref?: string }
+  actions: {
+    markdownHref?: string
+    pdfHref?: string
+    editHref?: string
+    /** Services that are asked to read the page. */
+    assistants?: ShownLink[]
+  }
+  /** Where the page sends what its reader says about it. Absent if it does not ask. */
+  feedbackHref?: string
+  /** Where the page reports that it is viewed. Absent if it is not counted. */
+  insightsHref?: string
   head: PageHead
   /** Scripts of integrations. */
   scripts: { src: string }[]

@@ -130,7 +130,8 @@ const groups = {
     url: image('The URL of the image.').optional(),
   }),
   insights: object('Insights', 'Statistics about visits.', {
-    trackingCookie: flag('Whether a cookie identifies visitors.'),
+    trackingCookie: flag('Always false: no cookie identifies visitors.'),
+    enabled: flag('Whether views and searches are counted. If absent, they are.').optional(),
   }),
 }
 type GroupName = keyof typeof groups

@@ -27,6 +27,7 @@ import {
 } from './customization.model.ts'
 import type { Customization, Target } from './customization.schema.ts'
 import { changedOverrides, overridden, requireWhole } from './overrides.ts'
+import { requireSupported } from './require-supported.ts'
 
 const WHAT = 'This site space'
 
@@ -69,6 +70,7 @@ async function changeParts(
   parts: object,
   images: PreparedImages = new Map(),
 ): Promise<CustomizationView> {
+  requireSupported(parts)
   const stored = withImages(parts, await storeImages(ctx, site, images))
   const given = Object.entries(stored).filter(([, part]) => part !== undefined)
   if (given.length > 0) {
@@ -132,6 +134,7 @@ export const overrideCustomization = preparedOperation({
     { row, site },
     images: PreparedImages = new Map(),
   ) => {
+    requireSupported(given)
     const changes = withImages(given, await storeImages(ctx, site, images))
     // Changes of different fields at the same time must not lose one of them.
     await lockSite(ctx, site.id)

@@ -1,5 +1,7 @@
 import { addCopyButtons, setUpCopying } from './copying.ts'
+import { setUpFeedback } from './feedback.ts'
 import { addZoomButtons, setUpImages } from './images.ts'
+import { reportView } from './insights.ts'
 import { setUpNavigation } from './navigation.ts'
 import { setUpSearch } from './search.ts'
 import { setUpTabs } from './tabs.ts'
@@ -13,3 +15,5 @@ setUpSearch()
 setUpImages()
 addCopyButtons(document)
 addZoomButtons(document)
+setUpFeedback()
+reportView()

@@ -1,3 +1,4 @@
+import { reportSearch } from './insights.ts'
 import { all, dialog, make, text } from './page.ts'
 
 interface Passage {
@@ -111,6 +112,9 @@ class SearchDialog {
       this.#timer = window.setTimeout(() => this.#search(), DELAY)
     })
     this.#dialog.addEventListener('keydown', (event) => this.#key(event))
+    const done = () => reportSearch(this.#shown ?? '', this.#list.childElementCount > 0)
+    this.#list.addEventListener('click', done)
+    this.#dialog.addEventListener('close', done)
     this.#offer()
   }
 

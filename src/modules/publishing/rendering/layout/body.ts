@@ -8,6 +8,8 @@ interface Body {
   classes?: readonly (string | false)[]
   sidebar?: Html
   main: HtmlValue
+  /** Where the page reports that it is viewed. */
+  insightsHref?: string
   /** Beside the text, or above it on narrow screens. */
   aside?: Html
 }
@@ -26,12 +28,19 @@ const scriptTexts = [
   'results',
   'enlarge',
   'menu',
+  'thanks',
+  'commentLabel',
+  'send',
 ] as const
 
 /** The body of every page: skip link, header, navigation, content, footer. */
-export function pageBody(frame: SiteFrame, texts: Texts, { classes = [], sidebar, main, aside }: Body): Html {
+export function pageBody(
+  frame: SiteFrame,
+  texts: Texts,
+  { classes = [], sidebar, main, aside, insightsHref }: Body,
+): Html {
   const strings = JSON.stringify(Object.fromEntries(scriptTexts.map((name) => [name, texts.get(name)])))
   const hasNav = sidebar !== undefined
   const names = ['page', !hasNav && 'no-nav', ...classes].filter(Boolean).join(' ')
-  return html`<body${attributes({ 'data-texts': strings })}><a class="skip" href="#page:content">${texts.get('skip')}</a>${header(frame, texts, hasNav)}<div class="${names}">${sidebar}${aside}<main id="page:content" tabindex="-1">${main}</main></div>${footer(frame, texts)}</body>`
+  return html`<body${attributes({ 'data-texts': strings, 'data-insights': insightsHref })}><a class="skip" href="#page:content">${texts.get('skip')}</a>${header(frame, texts, hasNav)}<div class="${names}">${sidebar}${aside}<main id="page:content" tabindex="-1">${main}</main></div>${footer(frame, texts)}</body>`
 }

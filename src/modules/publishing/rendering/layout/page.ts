@@ -23,6 +23,7 @@ export function renderPage(view: PageView): string {
     classes: [layout.width === 'wide' && 'wide', !hasOutline && 'no-outline'],
     ...(sidebar ? { sidebar } : {}),
     main: html`${isAbove && cover}${article}`,
+    ...(view.insightsHref === undefined ? {} : { insightsHref: view.insightsHref }),
     ...(hasOutline ? { aside: outlineOf(outline, texts, interfaceLang(frame)) } : {}),
   })
   return htmlDocument(frame, view, body)
@@ -60,19 +61,40 @@ function pageHead(view: PageView, texts: Texts): Html {
 }
 
 function actionsOf({ actions, frame }: PageView, texts: Texts): Html {
-  const { markdownHref, pdfHref, editHref } = actions
+  const { markdownHref, pdfHref, editHref, assistants = [] } = actions
   const links = [
     markdownHref &&
       html`<button type="button" class="action js-only" data-copy-from="${markdownHref}">${icon('copy')}<span>${texts.get('copyMarkdown')}</span></button><a class="action no-js" href="${markdownHref}">${icon('file')}${texts.get('viewMarkdown')}</a>`,
     pdfHref && html`<a class="action" href="${pdfHref}">${icon('download')}${texts.get('pdf')}</a>`,
     editHref &&
       html`<a class="action" href="${editHref}" rel="noopener">${icon('edit')}${texts.get('edit')}</a>`,
+    ...assistants.map(
+      ({ title, href }) =>
+        html`<a class="action" href="${href}" target="_blank" rel="noopener noreferrer">${icon('external')}${texts.get('openIn', title)}</a>`,
+    ),
   ].filter(Boolean)
   if (links.length === 0) return nothing
   return html`<div class="actions"${attributes({ lang: interfaceLang(frame) })}>${links}</div>`
 }
 
-function pageFoot({ layout, previous, next, updatedAt, frame }: PageView, texts: Texts): Html {
+const RATINGS = [
+  ['bad', '🙁'],
+  ['ok', '😐'],
+  ['good', '🙂'],
+] as const
+
+/** Asks whether a page helped. The script sends the answer, and then asks for a comment. */
+function feedbackOf({ feedbackHref, frame }: PageView, texts: Texts): Html {
+  if (feedbackHref === undefined) return nothing
+  const buttons = RATINGS.map(
+    ([rating, face]) =>
+      html`<button type="button" class="rate" data-rating="${rating}" aria-pressed="false" aria-label="${texts.get(rating)}" title="${texts.get(rating)}">${face}</button>`,
+  )
+  return html`<section class="feedback js-only" data-feedback="${feedbackHref}" aria-label="${texts.get('feedback')}"${attributes({ lang: interfaceLang(frame) })}><p>${texts.get('helpful')}</p><div class="rates">${buttons}</div></section>`
+}
+
+function pageFoot(view: PageView, texts: Texts): Html {
+  const { layout, previous, next, updatedAt, frame } = view
   const lang = attributes({ lang: interfaceLang(frame) })
   const updated =
     layout.metadata &&
@@ -90,7 +112,7 @@ function pageFoot({ layout, previous, next, updatedAt, frame }: PageView, texts:
     layout.pagination &&
     (previous || next) &&
     html`<nav class="pagination" aria-label="${texts.get('pagination')}">${previous && card(previous, 'prev')}${next && card(next, 'next')}</nav>`
-  return html`${updated}${steps}`
+  return html`${feedbackOf(view, texts)}${updated}${steps}`
 }
 
 /** The headings beside the text. Where there is no room, a button above the text opens the list. */

@@ -57,6 +57,19 @@ export const table = {
   notDone: 'Open|À faire|Pendiente|未完成|未完了|Offen|Open|Åpen|Pendente|Не выполнено',
   tabs: 'Tabs|Onglets|Pestañas|选项卡|タブ|Registerkarten|Tabbladen|Faner|Abas|Вкладки',
   table: 'Table|Tableau|Tabla|表格|表|Tabelle|Tabel|Tabell|Tabela|Таблица',
+  helpful:
+    'Was this page helpful?|Cette page vous a-t-elle aidé ?|¿Le ha resultado útil esta página?|本页是否有帮助？|このページは役に立ちましたか？|War diese Seite hilfreich?|Was deze pagina nuttig?|Var denne siden nyttig?|Esta página foi útil?|Была ли эта страница полезной?',
+  feedback:
+    'Feedback|Avis|Comentarios|反馈|フィードバック|Rückmeldung|Feedback|Tilbakemelding|Avaliação|Отзыв',
+  bad: 'No|Non|No|没有|いいえ|Nein|Nee|Nei|Não|Нет',
+  ok: 'A little|Un peu|Un poco|有一点|少し|Ein wenig|Een beetje|Litt|Um pouco|Немного',
+  good: 'Yes|Oui|Sí|有|はい|Ja|Ja|Ja|Sim|Да',
+  thanks: 'Thank you.|Merci.|Gracias.|谢谢。|ありがとうございます。|Danke.|Bedankt.|Takk.|Obrigado.|Спасибо.',
+  commentLabel:
+    'What could be better? Do not enter personal data.|Que pourrait-on améliorer ? N’indiquez pas de données personnelles.|¿Qué se podría mejorar? No escriba datos personales.|哪里可以改进？请勿填写个人信息。|改善できる点はありますか？個人情報は入力しないでください。|Was könnte besser sein? Geben Sie keine persönlichen Daten ein.|Wat kan beter? Vul geen persoonlijke gegevens in.|Hva kan bli bedre? Ikke oppgi personopplysninger.|O que pode melhorar? Não informe dados pessoais.|Что можно улучшить? Не указывайте личные данные.',
+  send: 'Send|Envoyer|Enviar|发送|送信|Senden|Versturen|Send|Enviar|Отправить',
+  openIn:
+    'Open in {}|Ouvrir dans {}|Abrir en {}|在 {} 中打开|{} で開く|In {} öffnen|Openen in {}|Åpne i {}|Abrir no {}|Открыть в {}',
   code: 'Code|Code|Código|代码|コード|Code|Code|Kode|Código|Код',
   enlarge:
     'Enlarge the image|Agrandir l’image|Ampliar la imagen|放大图片|画像を拡大|Bild vergrößern|Afbeelding vergroten|Forstørr bildet|Ampliar a imagem|Увеличить изображение',

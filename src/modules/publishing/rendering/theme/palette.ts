@@ -21,6 +21,7 @@ export interface LookInput {
     font: string
     monospaceFont: string
     background: string
+    icons: string
     sidebar: { background: string; list: string }
     search: string
   }
@@ -56,6 +57,7 @@ export const shapesOf = ({ styling, header }: LookInput): string =>
     `sidebar-${styling.sidebar.background}`,
     `list-${styling.sidebar.list}`,
     `search-${styling.search}`,
+    `icons-${styling.icons}`,
     `header-${header.preset}`,
     styling.theme === 'gradient' && 'gradient',
   ]
