@@ -21,6 +21,7 @@ import { notifications } from './notifications/index.ts'
 import { openapiSpecs } from './openapi-specs/index.ts'
 import { organizations } from './organizations/index.ts'
 import { pageBlocks } from './page-blocks/index.ts'
+import { pageDocuments } from './page-documents/index.ts'
 import { pageMetadata } from './page-metadata/index.ts'
 import { pdf } from './pdf/index.ts'
 import { preferences } from './preferences/index.ts'
@@ -75,6 +76,7 @@ export const modules = [
   integrations,
   publishing,
   pageBlocks,
+  pageDocuments,
   comments,
   reviews,
   events,

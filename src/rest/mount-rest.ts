@@ -8,7 +8,8 @@ import { encodeAnswer } from '../http/bodies/raw-json.ts'
 import { askForBody, type Entrance, requireIdentity } from '../http/entrance.ts'
 import { shownPath } from '../http/refusals.ts'
 import type { Urls } from '../http/urls.ts'
-import { isPublicOperation } from './compatibility/index.ts'
+import { cacheTagsIn } from './cache-tags.ts'
+import { whyNotHere } from './compatibility/index.ts'
 import { reportIgnoredFields } from './ignored-fields.ts'
 import { conditionsOf, typedQuery } from './request.ts'
 import type { Route } from './route.ts'
@@ -86,10 +87,11 @@ const isOpenRoute = ({ operation }: Route): boolean => ('isOpen' in operation &&
 function refuseMissing(request: FastifyRequest): void {
   const { method } = request
   const path = pathBelowRoot(request)
-  if (!isPublicOperation(method, path)) return
+  const reason = whyNotHere(method, path)
+  if (reason === null) return
   throw new DomainError(
     'not_implemented',
-    `${method} ${shownPath(path)} is an operation of the public API that this server does not implement. See /docs/rest-api.md for those that it does.`,
+    `${method} ${shownPath(path)} is an operation of the public API that this server does not implement. ${reason} See /docs/rest-api.md for those that it does.`,
   )
 }
 
@@ -141,11 +143,17 @@ async function serve(
   const page = route.isList ? typedQuery(RestPage, query) : {}
   const conditions = conditionsOf(request)
   const pending: Promise<unknown>[] = []
+  const cacheTags = new Set(route.method === 'GET' ? cacheTagsIn(decided) : [])
   const hasTag = (etag: string) => route.method === 'GET' && isKnown(request.headers['if-none-match'], etag)
-  const view = { caller, urls, format, conditions, hasTag, pending, bodies } as const
+  const view = { caller, urls, format, conditions, hasTag, pending, bodies, cacheTags } as const
   const served = await caller.during(() => route.serve(caller, input, page, view))
   if (pending.length > 0) await Promise.all(pending)
   reply.code(served.status)
+  if (route.method === 'GET' && cacheTags.size > 0) {
+    // Under both names: renderers for the public API know the second one.
+    const tags = [...cacheTags].join(',')
+    reply.header('X-Quire-Cache-Tag', tags).header('X-Gitbook-Cache-Tag', tags)
+  }
   if (served.location) reply.header('Location', served.location)
   for (const [name, value] of Object.entries(served.headers ?? {})) reply.header(name, value)
   if (served.isReplayed) reply.header('Idempotent-Replayed', 'true')

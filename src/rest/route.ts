@@ -26,6 +26,8 @@ export interface View {
   readonly hasTag: (etag: string) => boolean
   /** Bodies of earlier responses. */
   readonly bodies: KeptBodies
+  /** The tags by which frontends forget the response. Presenters add those of what it contains besides the path. */
+  readonly cacheTags: Set<string>
   /** Values that are still loading. The response is sent when all of them are available. */
   readonly pending: Promise<unknown>[]
 }

@@ -49,6 +49,10 @@ export const valuesFrom =
       return idsOf('Organization').map((id) => `pets-${id}`)
     if (place === 'IntegrationInstallation.spaceInstallation(spaceId)') return idsOf('Space')
     if (place === 'IntegrationInstallation.siteInstallation(siteId)') return idsOf('Site')
+    if (place === 'Query.latestOpenAPISpecVersion(organizationId)') return idsOf('Organization')
+    if (place === 'Query.latestOpenAPISpecVersion(slug)') return ['pets']
+    if (place === 'Query.document(spaceId)') return idsOf('Space')
+    if (place === 'Query.document(id)') return ['none']
     if (place === 'Query.resolvePublishedUrl(url)') return addresses
     if (place === 'Site.redirect(source)' || place === 'Site.resolvedRedirect(source)') return ['/old']
     if (place === 'Query.exportUserData(id)') return idsOf('User')

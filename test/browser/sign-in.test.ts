@@ -52,7 +52,7 @@ describe.skipIf(hasNoBrowser).each([
       await operator.fill({ 'Your name': 'Olga', 'E-mail address': 'olga@example.com' })
       await operator.press('Set up the account with a passkey')
     }
-    await operator.heading('Home')
+    await operator.heading('Your first site')
     await operator.expectAccessible()
 
     await operator.tab.goto(`${origin}/app/account`)

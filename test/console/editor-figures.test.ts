@@ -46,44 +46,78 @@ const countKeys = (tab: Page) =>
     )
   })
 
-it.runIf(isMeasured && !hasNoBrowser)(
-  'a page of 20,000 words opens for editing within 300 ms, and takes 95 % of keys within 16 ms',
-  async () => {
-    const { t, open } = await consoleForFile()
-    const { ann, space } = await buildHandbook(t)
-    await insertPages(t, ann, space, [{ title: 'Long', markdown: LONG }])
-    const person = await open(ann, `s/${space}/install?edit`)
+/** How long the main thread of a tab has worked, in milliseconds of the processor: other programs do not count. */
+async function workOf(tab: Page): Promise<() => Promise<number>> {
+  const cdp = await tab.context().newCDPSession(tab)
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await cdp.send('Performance.getMetrics')
+    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
+  }
+}
+
+const modes = { markdown: '.cm-content', rich: '.ProseMirror' } as const
+
+/** Presses the key that edits, and returns after how many milliseconds the text is on the screen. */
+const openFrom = (tab: Page, selector: string) =>
+  tab.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve) => {
+        const begun = performance.now()
+        const look = () =>
+          document.querySelector(wanted)?.textContent
+            ? requestAnimationFrame(() => resolve(performance.now() - begun))
+            : requestAnimationFrame(look)
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', bubbles: true }))
+        look()
+      }),
+    selector,
+  )
+
+/** Runs alone in a file of its own, so that one server is enough for all of them. */
+const served = isMeasured && !hasNoBrowser ? await serve() : undefined
+
+async function serve() {
+  const { t, open } = await consoleForFile()
+  const book = await buildHandbook(t)
+  await insertPages(t, book.ann, book.space, [{ title: 'Long', markdown: LONG }])
+  return { t, open, ...book }
+}
+
+it.runIf(served).each(Object.entries(modes))(
+  'a page of 20,000 words opens for editing within 300 ms, and takes 95 percent of keys within 16 ms, in the %s mode',
+  { timeout: 180_000 },
+  async (mode, selector) => {
+    if (!served) throw new Error('Nothing is measured.')
+    const { t, open, ann, space } = served
+    const person = await open(ann, `s/${space}/install`)
     const { tab } = person
+    await tab.evaluate((name) => localStorage.setItem('quire-editor-mode', name), mode)
+    await tab.goto(`${t.origin}/app/s/${space}/install?edit`)
     await field(tab).waitFor()
     const openings: number[] = []
+    const efforts: number[] = []
+    const work = await workOf(tab)
     for (let round = 0; round < 5; round++) {
       await tab.goto(`${t.origin}/app/s/${space}/long`)
       await person.heading('Long')
       await tab.waitForLoadState('networkidle')
-      openings.push(
-        await tab.evaluate(
-          () =>
-            new Promise<number>((resolve) => {
-              const begun = performance.now()
-              const look = () =>
-                document.querySelector('.cm-content')
-                  ? requestAnimationFrame(() => resolve(performance.now() - begun))
-                  : requestAnimationFrame(look)
-              document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', bubbles: true }))
-              look()
-            }),
-        ),
-      )
+      const before = await work()
+      openings.push(await openFrom(tab, selector))
+      efforts.push((await work()) - before)
     }
     await countKeys(tab)
+    await tab.locator(selector).focus()
     await tab.keyboard.press('Control+Home')
     for (let n = 0; n < 30; n++) await tab.keyboard.press('ArrowDown')
+    const before = await work()
     await tab.keyboard.type('The words that are typed here. '.repeat(Math.ceil(KEYS / 31)), { delay: 40 })
     const times = await tab.evaluate(() => (window as unknown as { times: number[] }).times.slice(31))
     const [p50 = 0, p95 = 0, p99 = 0] = [0.5, 0.95, 0.99].map((share) => percentile(times, share))
+    const perKey = ((await work()) - before) / times.length
     const opening = percentile(openings, 0.5)
     process.stdout.write(
-      `Typing in ${WORDS} words, ${times.length} keys: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; opening: ${openings.map((ms) => ms.toFixed(0)).join(', ')} ms\n`,
+      `The ${mode} mode, ${WORDS} words, ${times.length} keys: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; opening: ${openings.map((ms) => ms.toFixed(0)).join(', ')} ms; of the processor: ${perKey.toFixed(1)} ms per key, ${percentile(efforts, 0.5).toFixed(0)} ms to open\n`,
     )
     expect(p95).toBeLessThanOrEqual(MAX_KEY_MS)
     expect(opening).toBeLessThanOrEqual(MAX_OPENING_MS)

@@ -7,7 +7,7 @@ import { field, SAVED, state } from './editing.ts'
 import { buildHandbook } from './handbook.ts'
 
 const { t, open } = await consoleForFile()
-const { ann, bo, space, call } = await buildHandbook(t)
+const { ann, bo, organization, space, call } = await buildHandbook(t)
 
 async function edit(title: string, markdown: string) {
   const [id = ''] = await insertPages(t, ann, space, [{ title, markdown }])
@@ -38,6 +38,9 @@ const paste = (
     },
     { kinds, file },
   )
+
+/** A save comes after a rest of two seconds. */
+const SOON = { timeout: 20_000 }
 
 const PIXEL = [
   ...Buffer.from(
@@ -141,5 +144,53 @@ describe.skipIf(hasNoBrowser)(`input in the editor${browserNote}`, () => {
     })
     await tab.keyboard.press('Escape')
     expect(person.complaints).toEqual([])
+  })
+
+  it('edits an image and the front matter in forms, also before the first edit of a space that is locked', async () => {
+    const locked = await call(ann, 'POST', `/orgs/${organization}/spaces`, { title: 'Locked' })
+    const text = '![Old](/files/x)\n\nText.\n'
+    await insertPages(t, ann, String(locked.id), [{ title: 'Forms', markdown: text }])
+    await call(ann, 'PATCH', `/spaces/${locked.id}`, { editMode: 'locked' })
+    const person = await open(bo, `s/${locked.id}/forms?edit`)
+    const { tab } = person
+    await field(tab).waitFor()
+    const form = tab.getByRole('form', { name: 'Cover, layout and variables' })
+    await form.getByLabel('Cover', { exact: true }).first().fill('/files/x')
+    await form.getByLabel('Width').selectOption('Wide')
+    await form.getByLabel('Outline').uncheck()
+    await form.getByLabel(/^Variables/).fill('plan: pro')
+    await form.getByRole('button', { name: 'Apply to the text' }).click()
+    await tab.waitForURL(/\/changes\/1\//)
+    await state(tab, SAVED)
+    const settings = tab.getByRole('form', { name: 'Page settings' })
+    await settings.getByLabel('Description').fill('About forms.')
+    await settings.getByRole('button', { name: 'Save the settings' }).click()
+    await tab.getByText('Settings saved').first().waitFor()
+    const head =
+      '---\ncover: /files/x\nlayout:\n  width: wide\n  outline:\n    visible: false\nvars:\n  plan: pro\n---\n\n'
+    const written = async () =>
+      String(
+        (await call(ann, 'GET', `/spaces/${locked.id}/change-requests/1/content/path/forms?format=markdown`))
+          .markdown,
+      )
+    expect(await written()).toBe(head + text)
+
+    await tab.getByRole('button', { name: 'Edit image' }).click()
+    const dialog = tab.getByRole('dialog', { name: 'Edit image' })
+    await dialog.getByLabel('Alternative text').fill('New')
+    await dialog.getByLabel('Width').fill('300')
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await expect.poll(written, SOON).toContain('<figure><img src="/files/x" alt="New" width="300"></figure>')
+    await person.press('Rich')
+    await tab.getByRole('button', { name: /^Edit HTML: / }).click()
+    await field(tab).getByLabel('Caption').fill('What it shows')
+    await field(tab).getByLabel('Address on dark pages').fill('/files/y')
+    await person.press('Apply')
+    await expect
+      .poll(written, SOON)
+      .toBe(
+        `${head}<figure><picture><source srcset="/files/y" media="(prefers-color-scheme: dark)"><img src="/files/x" alt="New" width="300"></picture><figcaption><p>What it shows</p></figcaption></figure>\n\nText.\n`,
+      )
+    expect([person.complaints, person.strangers]).toEqual([[], []])
   })
 })

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { account as deAccount } from '../../src/console/app/texts/de/account.ts'
 import { de as deFirst } from '../../src/console/app/texts/de/index.ts'
+import { publishing as dePublishing } from '../../src/console/app/texts/de/publishing.ts'
 import { account as enAccount } from '../../src/console/app/texts/en/account.ts'
 import { en as enFirst } from '../../src/console/app/texts/en/index.ts'
+import { publishing as enPublishing } from '../../src/console/app/texts/en/publishing.ts'
 import { account as jaAccount } from '../../src/console/app/texts/ja/account.ts'
 import { ja as jaFirst } from '../../src/console/app/texts/ja/index.ts'
+import { publishing as jaPublishing } from '../../src/console/app/texts/ja/publishing.ts'
 import { de as dePages } from '../../src/console/pages/texts/de.ts'
 import { en as enPages } from '../../src/console/pages/texts/en.ts'
 import { ja as jaPages } from '../../src/console/pages/texts/ja.ts'
@@ -15,10 +18,14 @@ import { buildHandbook } from './handbook.ts'
 
 const { t, open } = await consoleForFile()
 const book = await buildHandbook(t)
+const { id: site } = await book.call(book.ann, 'POST', `/orgs/${book.organization}/sites`, {
+  title: 'Handbuch',
+  spaces: [book.space],
+})
 
-const en = { ...enFirst, account: enAccount, pages: enPages }
-const de = { ...deFirst, account: deAccount, pages: dePages }
-const ja = { ...jaFirst, account: jaAccount, pages: jaPages }
+const en = { ...enFirst, ...enPublishing, account: enAccount, pages: enPages }
+const de = { ...deFirst, ...dePublishing, account: deAccount, pages: dePages }
+const ja = { ...jaFirst, ...jaPublishing, account: jaAccount, pages: jaPages }
 
 /** Stands in a text for what is filled in. */
 const GAP = '\u0001'
@@ -56,7 +63,7 @@ describe.skipIf(hasNoBrowser).each([
   { locale: 'de-AT', table: de },
   { locale: 'ja-JP', table: ja },
 ])(`the console in a browser with the language $locale${browserNote}`, ({ locale, table }) => {
-  it('has no English text of the interface on home, space, change request, account and the pages to sign in', async () => {
+  it('has no English text of the interface on home, space, change request, site, account and the pages to sign in', async () => {
     const { number } = await book.call(book.ann, 'POST', `/spaces/${book.space}/change-requests`, {
       subject: 'Kürzer',
     })
@@ -79,6 +86,12 @@ describe.skipIf(hasNoBrowser).each([
     await look(/Kürzer/)
     await goTo('account')
     await look(table.account.title)
+    await goTo('start')
+    await look(table.start.title)
+    for (const view of ['', '/structure', '/theme', '/readers', '/redirects', '/settings']) {
+      await goTo(`sites/${site}${view}`)
+      await look('Handbuch')
+    }
     // Pages for those who are not signed in, and an address that a browser shows without its code.
     await person.tab.context().clearCookies()
     for (const [path, { title }] of [

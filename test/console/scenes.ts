@@ -15,6 +15,7 @@ const showRendered = async (tab: Page) => {
     .first()
     .waitFor()
 }
+const showFrame = (tab: Page) => tab.frameLocator('iframe').locator('h1').first().waitFor()
 const rightToLeft = (tab: Page) =>
   tab.evaluate(() => {
     document.documentElement.dir = 'rtl'
@@ -57,10 +58,24 @@ export async function scenesOf(t: TestApp, book: Handbook): Promise<Scene[]> {
   )
   await call(ann, 'POST', `/spaces/${space}/content`, edit('Stop the server, and replace the files.'))
   await call(bo, 'POST', `/spaces/${space}/change-requests/${other}/update`)
+  const { id: reference } = await call(ann, 'POST', `/orgs/${organization}/spaces`, { title: 'Reference' })
+  const sites = `/orgs/${organization}/sites`
+  const { id: site } = await call(ann, 'POST', sites, { title: 'Documentation', spaces: [space] })
+  await call(ann, 'POST', `${sites}/${site}/sections`, { spaceId: space, title: 'Guides' })
+  await call(ann, 'POST', `${sites}/${site}/sections`, { spaceId: reference })
+  await call(ann, 'POST', `${sites}/${site}/publish`)
   return [
     { name: 'home', path: '' },
     { name: 'organization', path: `o/${organization}` },
     { name: 'organization-changes', path: `o/${organization}/changes` },
+    { name: 'start', path: 'start' },
+    { name: 'sites', path: `o/${organization}/sites` },
+    { name: 'site', path: `sites/${site}` },
+    { name: 'site-structure', path: `sites/${site}/structure` },
+    { name: 'site-theme', path: `sites/${site}/theme`, prepare: showFrame },
+    { name: 'site-readers', path: `sites/${site}/readers` },
+    { name: 'site-redirects', path: `sites/${site}/redirects` },
+    { name: 'site-settings', path: `sites/${site}/settings` },
     { name: 'inbox', path: 'inbox' },
     { name: 'search', path: 'search?q=install' },
     { name: 'account', path: 'account' },

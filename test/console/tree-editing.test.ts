@@ -69,6 +69,11 @@ describe.skipIf(hasNoBrowser)(`the tree of a space${browserNote}`, () => {
     await tab.keyboard.press('Enter')
     await said(tab, 'Renamed to Set up')
     await reader.tab.waitForURL(`**/s/${space}/set-up`)
+    // A link to the old address still leads there, to read and to edit.
+    const late = await open(ann, `s/${space}/install`)
+    await late.tab.waitForURL(`**/s/${space}/set-up`)
+    await late.heading('Set up')
+    await late.tab.close()
     await undo(tab)
     await reader.tab.waitForURL(`**/s/${space}/install`)
     // Move to another page with a search.

@@ -81,6 +81,32 @@ describe.each(contentApis)('content ($name)', ({ enter }) => {
     expect(await rootsOf()).toEqual(before)
   })
 
+  it('a path that a page had before leads to it if that is asked for, also below it and in a change request', async () => {
+    const { main, proposed } = await place()
+    const [page = '', child = ''] = await idsOf(main, [
+      insert('First', { ref: 'first' }),
+      insert('Below', { into: 'first' }),
+    ])
+    const former = { former: true }
+    await idsOf(main, [{ operation: 'update_page', page, slug: 'second' }])
+    expect(await done(editor().pageByPath(main, 'first', former))).toMatchObject({ id: page, path: 'second' })
+    expect(await done(editor().pageByPath(main, 'first/below', former))).toMatchObject({
+      id: child,
+      path: 'second/below',
+    })
+    await refused(editor().pageByPath(main, 'first'), 404)
+    await refused(editor().pageByPath(main, 'first/nothing', former), 404)
+    await refused(editor().pageByPath(proposed, 'first', former), 404)
+    // A page that has the path now comes first.
+    const [next = ''] = await idsOf(main, [insert('First')])
+    expect(await done(editor().pageByPath(main, 'first', former))).toMatchObject({ id: next, path: 'first' })
+    await idsOf(main, [
+      { operation: 'delete_page', page },
+      { operation: 'delete_page', page: next },
+    ])
+    await refused(editor().pageByPath(main, 'first', former), 404)
+  })
+
   it('pages have link titles of up to 100 characters, and at most 30 levels', async () => {
     const { main } = await place()
     const linkTitle = 'x'.repeat(100)

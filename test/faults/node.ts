@@ -58,10 +58,10 @@ export async function nodesForFile() {
 }
 
 /** The same on a database server that can crash. */
-export async function nodesOnMortalServer() {
+export async function nodesOnMortalServer(environment: Record<string, string> = {}) {
   const server = await MortalDatabase.start()
   const db = openDatabase({ url: server.url, poolSize: 4 })
-  const nodes = new Nodes(server.url)
+  const nodes = new Nodes(server.url, environment)
   afterAll(async () => {
     await nodes.end()
     await db.close()

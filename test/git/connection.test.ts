@@ -233,3 +233,36 @@ it(
   },
   TIME_LIMIT_MS,
 )
+
+describe('an operation that somebody starts in a connected space', () => {
+  it(
+    'uses the credentials of the connection for its address, branch and folder, and for nothing else',
+    async () => {
+      const repository = world.server.repository('started', { credentials: `bot:${SECRET}` })
+      repository.push({ 'README.md': '# Home\n\nOne.\n' })
+      const space = await GitSpace.create(world)
+      expect(await space.import(repository.url)).toMatchObject({ state: 'failure' })
+      const settings = { ...branch, url: repository.privateUrl, importEveryMinutes: null }
+      expect((await rest('PUT', space.id, settings)).status).toBe(200)
+      expect(await space.import(repository.url, { dryRun: true })).toMatchObject({
+        state: 'success',
+        dryRun: true,
+        report: { created: [{ path: 'README.md' }] },
+      })
+      expect(await space.import(repository.url)).toMatchObject({
+        state: 'success',
+        dryRun: false,
+        result: 'applied',
+      })
+      expect(await space.export(repository.url, { ref: 'refs/heads/other' })).toMatchObject({
+        state: 'failure',
+      })
+      expect(await space.import(repository.url, { repoProjectDirectory: 'docs' })).toMatchObject({
+        state: 'failure',
+      })
+      expect((await rest('DELETE', space.id)).status).toBe(205)
+      expect(await space.import(repository.url)).toMatchObject({ state: 'failure' })
+    },
+    TIME_LIMIT_MS,
+  )
+})

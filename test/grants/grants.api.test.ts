@@ -5,6 +5,7 @@ import { appForFile } from '../support/app.ts'
 import { queried } from '../support/graphql-request.ts'
 import { done, refused } from '../support/outcome.ts'
 import { buildPeopleByRole } from '../support/people-by-role.ts'
+import { callRest } from '../support/rest-api.ts'
 import { statementsOf } from '../support/statements.ts'
 
 const t = await appForFile()
@@ -193,6 +194,44 @@ describe.each(sharingApis.flatMap((api) => places.map((kind) => ({ ...api, kind 
       expect([...first.items, ...rest.items]).toEqual(all)
       expect((await done(api.aggregate(place, { role: 'comment' }))).items).toEqual(all.slice(2))
       expect((await done(api.aggregate(place, { role: 'read' }))).items).toEqual([])
+    })
+
+    it('say why everyone has their role: the highest first, with the team and where it was granted', async () => {
+      const { id: organizationId } = await t.build.buildOrganization()
+      const admin = await t.build.buildPerson({ organizationId, role: 'admin' })
+      const editor = await t.build.buildPerson({ organizationId, role: 'edit' })
+      const guest = await t.build.buildPerson({ organizationId, role: null })
+      const team = await t.build.buildTeam({ organizationId, title: 'Docs' }, [editor.user, guest.user])
+      const top = await t.build.buildCollection({ organizationId })
+      const above = await t.build.buildCollection({ organizationId, parentId: top.id })
+      const { id } =
+        kind === 'space'
+          ? await t.build.buildSpace({ organizationId, parentId: above.id })
+          : await t.build.buildCollection({ organizationId, parentId: above.id })
+      const place = kind === 'space' ? { space: id } : { collection: id }
+      const api = enter(t, admin)
+      await done(api.grant({ collection: above.id }, { role: 'review', teams: [team.id] }))
+      await done(api.grant(place, { role: 'comment', users: [guest.user.id] }))
+      expect(await done(api.sources(place))).toEqual({
+        [admin.user.id]: ['organization admin'],
+        [editor.user.id]: [`team Docs review on ${above.id}`, 'organization edit'],
+        [guest.user.id]: [`team Docs review on ${above.id}`, `user comment on ${id}`],
+      })
+
+      const setLevel = (collectionId: string, defaultLevel: string | null) =>
+        callRest(t, admin, 'PATCH', `/collections/${collectionId}`, { body: { defaultLevel } })
+      await setLevel(top.id, 'read')
+      expect((await done(api.sources(place)))[editor.user.id]).toEqual([
+        `team Docs review on ${above.id}`,
+        `default read on ${top.id}`,
+      ])
+      await setLevel(top.id, null)
+      expect((await done(api.sources(place)))[editor.user.id]).toEqual([`team Docs review on ${above.id}`])
+
+      // Who sees the space, but not the collections above it, does not learn of them.
+      const keeper = await t.build.buildPerson({ organizationId, role: null })
+      await done(api.grant(place, { role: 'create', users: [keeper.user.id] }))
+      expect((await done(enter(t, keeper).sources(place)))[editor.user.id]).toEqual(['team review'])
     })
 
     it('cost the same number of statements however many there are', async () => {

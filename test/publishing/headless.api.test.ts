@@ -49,6 +49,7 @@ ownSites(async (made) => {
   await site.send('PATCH', `/sections/${id}`, { condition: 'visitor.claims.beta === true' })
 })
 
+const DAY_MS = 24 * 60 * 60 * 1000
 type Who = { token: string } | null
 type Body = Record<string, unknown>
 interface Answer {
@@ -264,17 +265,33 @@ describe.each(apis)('a token for the content of a site ($name)', (api) => {
     expect(await api.elsewhere(await tester(site))).toEqual(Array(7).fill(403))
   })
 
-  it('ends after an hour', async () => {
-    const reader = await tokenFor(site)
+  it('is the same for equal visitors during a day, and ends after it', async () => {
     const { now } = t.clock
+    const midnight = Math.ceil(now().getTime() / DAY_MS) * DAY_MS
+    const at = (minutes: number) => {
+      t.clock.now = () => new Date(midnight + minutes * 60_000)
+    }
     try {
-      t.clock.now = () => new Date(now().getTime() + 59 * 60_000)
+      at(-12 * 60)
+      const reader = await tokenFor(site)
+      at(-1)
+      expect(await tokenFor(site)).toEqual(reader)
+      expect(await tokenFor(site, { visitor: { unsignedClaims: { plan: 'pro' } } })).not.toEqual(reader)
+      at(4)
       expect((await api.pages(reader, guide.id)).status).toBe(200)
-      t.clock.now = () => new Date(now().getTime() + 61 * 60_000)
+      expect(await tokenFor(site)).not.toEqual(reader)
+      at(6)
       expect((await api.pages(reader, guide.id)).status).toBe(401)
     } finally {
       t.clock.now = now
     }
+  })
+
+  it('states what stock clients decode it for', async () => {
+    const { token = '' } = (await tester(site)) ?? {}
+    const stated = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    expect(stated).toMatchObject({ kind: 'site', site: site.id, organization: owner.org })
+    expect(stated.claims).toEqual({ beta: true, unsigned: {} })
   })
 
   it('ends with the token of the visitor', async () => {
@@ -370,13 +387,48 @@ describe('a token for the content of a site', () => {
     ).toContain('Version v42.')
   })
 
+  it('reads content that was changed in the last day, as frontends have stored its address', async () => {
+    const space = await owner.space('Moving', [page('Before', 'An early text.')])
+    const moving = await owner.site([space.id])
+    const { body } = await rest(null, 'POST', '/urls/published', { url: `${t.origin}${moving.base}/` })
+    const who = { token: String(body.apiToken) }
+    const { revision: before } = (await rest(who, 'GET', `/spaces/${space.id}`)).body
+    await owner.edit(space.id, [page('After', 'A later text.')])
+    const pages = `/spaces/${space.id}/revisions/${before}/pages`
+    expect(titles((await rest(who, 'GET', pages)).body.pages as PageOf[])).toEqual(['Before'])
+    const long = new Date(Date.now() - 25 * 60 * 60 * 1000)
+    await t.db.database.prisma.revision.updateMany({
+      where: { spaceId: space.id },
+      data: { createdAt: long },
+    })
+    expect((await rest(who, 'GET', pages)).status).toBe(404)
+    expect((await rest(who, 'GET', `/spaces/${space.id}/content/pages`)).status).toBe(200)
+  })
+
+  it('finds the redirects of its site, as far as its reader sees where they lead', async () => {
+    const [start, secret] = guide.pages
+    const placed = (await rest(owner.who, 'GET', `${site.path}/site-spaces`)).body.items as {
+      id: string
+      space: Body
+    }[]
+    const siteSpaceId = placed.find(({ space }) => space.id === guide.id)?.id
+    const add = (source: string, destination: object) =>
+      site.send('POST', '/redirects', { source, destination })
+    await add('/former', { kind: 'site-page', siteSpaceId, pageId: start })
+    await add('/former-secret', { kind: 'site-page', siteSpaceId, pageId: secret })
+    const find = (source: string) =>
+      rest(reader, 'GET', `${site.path}/redirect?source=${encodeURIComponent(source)}`)
+    expect((await find('/former')).body.target).toBe(`${t.origin}${site.base}/start/`)
+    expect((await find('/former-secret')).status).toBe(404)
+    expect((await find('/none')).status).toBe(404)
+  })
+
   it('never shows what its reader does not see on the site', async () => {
     const proposed = await owner.send('POST', `/spaces/${guide.id}/change-requests`, { subject: 'Narwhals' })
     await owner.send('POST', `/spaces/${guide.id}/change-requests/${proposed.id}/content`, {
       changes: [page('Narwhal', 'A narwhal.')],
     })
     const proposal = await owner.send('GET', `/spaces/${guide.id}/change-requests/${proposed.id}`)
-    const past = await owner.send('GET', `/spaces/${guide.id}`)
     await owner.edit(guide.id, [page('Later', 'Added later.', { hidden: true })])
     const apart = await owner.space('Apart', [page('Narwhal', 'A narwhal.')])
     const other = await owner.site([apart.id])
@@ -384,8 +436,6 @@ describe('a token for the content of a site', () => {
     const current = await owner.send('GET', `/spaces/${guide.id}`)
     const secret = await owner.send('GET', `/spaces/${hidden.id}`)
     const denied = [
-      `/spaces/${guide.id}/revisions/${past.revision}`,
-      `/spaces/${guide.id}/revisions/${past.revision}/pages`,
       `/spaces/${guide.id}/revisions/${proposal.revision}`,
       `/spaces/${guide.id}/revisions/${proposal.revision}/page/${guide.pages[0]}`,
       `/spaces/${guide.id}/revisions/${elsewhere.revision}`,
@@ -422,8 +472,7 @@ describe('a token for the content of a site', () => {
       expect(text).not.toMatch(
         /narwhal|Secret|Below|visitor\.claims|space\.vars|usr_|"mergedFrom"|"condition"/i,
       )
-      for (const { id } of [proposed, past, apart, hidden])
-        if (id !== guide.id) expect(text).not.toContain(id)
+      for (const { id } of [proposed, apart, hidden]) if (id !== guide.id) expect(text).not.toContain(id)
     }
     const { permissions, ...space } = (await rest(reader, 'GET', `/spaces/${guide.id}`)).body
     expect(space).toMatchObject({ changeRequests: 0, comments: 0, defaultLevel: null })

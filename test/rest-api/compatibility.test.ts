@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { modules } from '../../src/modules/index.ts'
 import { projectRoot } from '../../src/platform/project-root.ts'
-import { addressOf, isPublicOperation, operationTable } from '../../src/rest/compatibility/index.ts'
+import { addressOf, operationTable, whyNotHere } from '../../src/rest/compatibility/index.ts'
 import { published } from '../../src/rest/compatibility/published.ts'
+import { refusedForGood } from '../../src/rest/compatibility/refused-for-good.ts'
+import { refusedForNow } from '../../src/rest/compatibility/refused-for-now.ts'
 import { specified } from '../../src/rest/compatibility/specified.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { StockClients } from '../support/contract/stock-clients.ts'
@@ -20,6 +22,11 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const routes = modules.flatMap((module) => module.routes)
+const refused = [...refusedForGood, ...refusedForNow]
+const refusedOperations = Object.assign({}, ...refused.map(({ operations }) => operations)) as Record<
+  string,
+  string
+>
 const known = { ...specified, ...published }
 const served = new Set([...routes.map(({ method, path }) => addressOf(method, path)), 'GET /'])
 
@@ -38,7 +45,8 @@ describe('operations of the public API', () => {
   })
 
   it('that are not implemented return 404 with that reason, with any ids', async () => {
-    const missing = Object.keys(known).filter((address) => !served.has(address))
+    const all = { ...known, ...refusedOperations }
+    const missing = Object.keys(all).filter((address) => !served.has(address))
     expect(missing.length).toBeGreaterThan(0)
     const answers = await Promise.all(
       missing.map(async (address) => {
@@ -49,11 +57,26 @@ describe('operations of the public API', () => {
           method,
           path.replaceAll('{}', 'x1').replace('*', 'a/b'),
         )
-        return { address, status, reason: (body as { error: { reason: string } }).error.reason }
+        const { reason, message } = (body as { error: { reason: string; message: string } }).error
+        return { address, status, reason, message }
       }),
     )
     const others = answers.filter(({ status, reason }) => status !== 404 || reason !== 'not_implemented')
     expect(others).toEqual([])
+    // With the reason of their group, such as that there are no agents here.
+    for (const { operations, reason } of refused) {
+      for (const { address, message } of answers) if (address in operations) expect(message).toContain(reason)
+    }
+  })
+
+  it('are all of those that clients have', () => {
+    const { addresses } = new StockClients()
+    expect(
+      [...addresses].filter((address) => !(address in known) && !(address in refusedOperations)),
+    ).toEqual([])
+    expect(
+      Object.keys(refusedOperations).filter((address) => served.has(address) || address in known),
+    ).toEqual([])
   })
 
   it('require a token', async () => {
@@ -65,9 +88,10 @@ describe('operations of the public API', () => {
     const { status, body } = await callRest(t, { token }, 'GET', '/orgs/x1/no-such-thing')
     expect(status).toBe(404)
     expect(body).toMatchObject({ error: { reason: 'not_found' } })
-    expect(isPublicOperation('GET', '/orgs/x1/openapi/slug/versions/latest')).toBe(true)
-    expect(isPublicOperation('GET', '/orgs/x1/no-such-thing')).toBe(false)
-    expect(isPublicOperation('POST', '/orgs/x1/search')).toBe(false)
+    expect(whyNotHere('GET', '/orgs/x1/openapi/slug/versions/latest')).toBe('It is not built yet.')
+    expect(whyNotHere('POST', '/orgs/x1/ask')).toMatch('language model')
+    expect(whyNotHere('GET', '/orgs/x1/no-such-thing')).toBeNull()
+    expect(whyNotHere('POST', '/orgs/x1/search')).toBeNull()
   })
 })
 

@@ -97,7 +97,7 @@ interface Found {
 }
 const QUERY = `query($url: URL!, $shareKey: String, $redirectOnError: Boolean, $visitor: SiteVisitorInput) {
   resolvePublishedUrl(url: $url, shareKey: $shareKey, redirectOnError: $redirectOnError, visitor: $visitor) {
-    ... on PublishedPlace { siteId siteSectionId siteSpaceId spaceId pageId basePath siteBasePath pathname canonicalUrl shareKey }
+    ... on PublishedPlace { siteId siteSectionId siteSpaceId spaceId pageId basePath siteBasePath pathname complete canonicalUrl shareKey }
     ... on PublishedRedirect { url } } }`
 const present = (body: Body) =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined && value !== null))
@@ -110,7 +110,25 @@ const apis = [
       if (status !== 200) return { status }
       const { redirect, ...at } = body as Body
       if (redirect) return { status, redirect: String(redirect) }
-      const { organization: _o, complete: _c, apiToken: _a, ...ids } = at
+      const { organization: _o, apiToken: _a, ...ids } = at
+      return { status, at: ids }
+    },
+  },
+  {
+    name: 'rest, with the parameters in the query',
+    resolve: async (who: Who, url: string, more: object = {}): Promise<Found> => {
+      const { visitor, ...query } = more as { visitor?: { jwtToken?: string; unsignedClaims?: object } }
+      // Claims that nothing proves need a body.
+      const isPost = visitor?.unsignedClaims !== undefined
+      const { status, body } = isPost
+        ? await callRest(t, who, 'POST', '/urls/published', { body: { url, ...more } })
+        : await callRest(t, who, 'GET', '/urls/published', {
+            query: { url, ...query, ...(visitor?.jwtToken ? { visitorAuthToken: visitor.jwtToken } : {}) },
+          })
+      if (status !== 200) return { status }
+      const { redirect, ...at } = body as Body
+      if (redirect) return { status, redirect: String(redirect) }
+      const { organization: _o, apiToken: _a, ...ids } = at
       return { status, at: ids }
     },
   },
@@ -141,6 +159,12 @@ const apis = [
 ]
 
 describe.each(apis)('an address by $name', ({ resolve }) => {
+  /** What anyone gets for a path below the site at which there is nothing, with this path. */
+  const nowhere = async (path: string): Promise<Found> => {
+    const { status, at } = await resolve(null, `${built.url}no-such-page`)
+    return { status, at: { ...at, pathname: path, canonicalUrl: `${built.url}${path}/` } }
+  }
+
   it('leads to a section, a site space, a space and a page, for members and anyone', async () => {
     const { url, id, sections, guide, variant, second } = built
     const base = new URL(url).pathname
@@ -151,10 +175,13 @@ describe.each(apis)('an address by $name', ({ resolve }) => {
       space: guide.id,
       basePath: base,
       siteBasePath: base,
+      complete: true,
     }
     const other = { ...first, siteSpace: second, space: variant.id, basePath: `${base}second/` }
     const expected: [string, object][] = [
-      ['', { ...first, pathname: '', canonicalUrl: url }],
+      // The variant can follow.
+      ['', { ...first, pathname: '', canonicalUrl: url, complete: false }],
+      ['guide', { ...first, pathname: '', canonicalUrl: url, complete: false }],
       ['guide/guide', { ...first, pathname: '', canonicalUrl: url }],
       ['start', { ...first, page: guide.pages[0], pathname: 'start', canonicalUrl: `${url}start/` }],
       [
@@ -180,15 +207,19 @@ describe.each(apis)('an address by $name', ({ resolve }) => {
     for (const who of [null, cast.read]) {
       for (const [path, at] of expected)
         expect(await resolve(who, `${url}${path}`), path).toEqual({ status: 200, at })
-      for (const path of [
-        'none',
-        'start/none',
-        'second/none',
-        'start//',
-        'start/next/deep/more',
-        'guide/none',
-      ]) {
-        if (path !== 'start//') expect(await resolve(who, `${url}${path}`), path).toEqual({ status: 404 })
+      // The client looks the page up, so an address without one leads to the site space.
+      for (const [path, at, pathname] of [
+        ['none', first, 'none'],
+        ['start/none', first, 'start/none'],
+        ['second/none', other, 'none'],
+        ['start/next/deep/more', first, 'start/next/deep/more'],
+        ['guide/none', first, 'none'],
+      ] as const) {
+        const canonicalUrl = `${url}${at === other ? 'second/' : ''}${pathname}/`
+        expect(await resolve(who, `${url}${path}`), path).toEqual({
+          status: 200,
+          at: { ...at, pathname, canonicalUrl },
+        })
       }
     }
     for (const wrong of [
@@ -205,7 +236,7 @@ describe.each(apis)('an address by $name', ({ resolve }) => {
   it('is hidden where a condition hides its section or its page', async () => {
     const { url, beta, guide } = built
     for (const path of ['beta', 'beta/start', 'secret']) {
-      expect(await resolve(null, `${url}${path}`), path).toEqual({ status: 404 })
+      expect(await resolve(null, `${url}${path}`), path).toEqual(await nowhere(path))
       expect((await resolve(cast.read, `${url}${path}`)).status, path).toBe(200)
     }
     const tester = { visitor: { jwtToken: await token({ beta: true }) } }
@@ -215,7 +246,7 @@ describe.each(apis)('an address by $name', ({ resolve }) => {
     })
     expect((await resolve(null, `${url}secret`, tester)).at).toMatchObject({ page: guide.pages[3] })
     const unproven = { visitor: { unsignedClaims: { beta: true } } }
-    expect(await resolve(null, `${url}secret`, unproven)).toEqual({ status: 404 })
+    expect((await resolve(null, `${url}secret`, unproven)).at).not.toHaveProperty('page')
   })
 
   it('opens what a visitor sees first, where the default is hidden', async () => {
@@ -244,13 +275,13 @@ describe.each(apis)('an address by $name', ({ resolve }) => {
       expect(await ask(who, 'old')).toBe('https://example.com/new')
       expect(await ask(who, 'v1/deep/')).toBe(`${url}start/next/deep/`)
       expect(await ask(who, 'v0/start/next')).toBe(`${url}start/next/`)
-      expect(await resolve(who, `${url}unused`)).toEqual({ status: 404 })
+      expect((await resolve(who, `${url}unused`)).at).toMatchObject({ pathname: 'unused' })
     }
     expect(await ask(cast.read, 'v1/secret')).toBe(`${url}secret/`)
     expect(await ask(cast.read, 'v1/beta')).toBe(`${url}beta/start/`)
     expect(await ask(cast.read, 'start')).toBe(`${url}beta/`)
     for (const path of ['v1/secret', 'v1/beta'])
-      expect(await resolve(null, `${url}${path}`)).toEqual({ status: 404 })
+      expect(await resolve(null, `${url}${path}`)).toEqual(await nowhere(path))
     // The page below the redirect that the visitor does not see.
     expect((await resolve(null, `${url}start`)).at).toMatchObject({ page: guide.pages[0] })
   })
@@ -319,7 +350,8 @@ describe.each(apis)('an address by $name', ({ resolve }) => {
     expect((await resolve(null, url)).at).toMatchObject({ site: id, pathname: '' })
     const within = new URL(url)
     within.pathname += 'beta/start'
-    expect(await resolve(null, within.href)).toEqual({ status: 404 })
+    expect((await resolve(null, within.href)).at).toMatchObject({ pathname: 'beta/start' })
+    expect((await resolve(null, within.href)).at).not.toHaveProperty('page')
     const forTesters = new URL((await preview({ claims: '{"beta":true}' })).url)
     forTesters.pathname += 'beta/start'
     expect((await resolve(null, forTesters.href)).at).toMatchObject({ space: built.beta.id })

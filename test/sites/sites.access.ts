@@ -88,6 +88,15 @@ const resolve = (idOf: (names: Names) => string): Case => {
     }
   }
   return {
+    // GET has all of it in the query.
+    query: (names) => {
+      const { url, shareKey, visitor } = input(names)
+      return {
+        url,
+        ...(shareKey ? { shareKey } : {}),
+        ...(visitor ? { visitorAuthToken: visitor.jwtToken } : {}),
+      }
+    },
     body: input,
     graphql: (names) => ({
       query: `query($url: URL!, $shareKey: String, $visitor: SiteVisitorInput) {

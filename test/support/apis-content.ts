@@ -65,6 +65,8 @@ export type Change = { operation: string } & Record<string, unknown>
 export interface Reading {
   evaluated?: boolean
   format?: 'markdown' | 'document'
+  /** For a path: also the page that had it before. */
+  former?: boolean
 }
 
 /** The operations of one caller on content, with either API. */
@@ -115,8 +117,12 @@ function restContent(t: TestApp, who: Who): ContentApi {
       ? `/spaces/${spaceId}/change-requests/${changeRequest}/content`
       : `/spaces/${spaceId}/content`
   }
-  const query = ({ evaluated, format }: Reading = {}) => ({
-    query: { ...(evaluated ? { evaluated: 'true' } : {}), ...(format ? { format } : {}) },
+  const query = ({ evaluated, format, former }: Reading = {}) => ({
+    query: {
+      ...(evaluated ? { evaluated: 'true' } : {}),
+      ...(format ? { format } : {}),
+      ...(former ? { former: 'true' } : {}),
+    },
   })
   const resultOf = (result: Loose): Changed => {
     const page = result.page as string | { id: string } | undefined
@@ -261,7 +267,7 @@ function graphqlContent(t: TestApp, who: Who): ContentApi {
     pageByPath: (at, path, reading) =>
       read(
         at,
-        `pageByPath(path: $path) { ${TREE} ${textOf(reading)} }`,
+        `pageByPath(path: $path, former: ${reading?.former ?? false}) { ${TREE} ${textOf(reading)} }`,
         ({ pageByPath }: { pageByPath: Loose | null }) => pageByPath && view(pageByPath),
         { path },
         ', $path: String!',

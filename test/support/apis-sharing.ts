@@ -61,6 +61,8 @@ export interface SharingApi {
   users(place: SharedPlace, query?: PageOf): Attempt<Listed<PermissionView>>
   teams(place: SharedPlace, query?: PageOf): Attempt<Listed<PermissionView>>
   aggregate(place: SharedPlace, query?: PageOf & { role?: Role }): Attempt<Listed<PermissionView>>
+  /** Why everyone has a role, as `team Docs review on <id>`, by the id of the user. */
+  sources(place: SharedPlace): Attempt<Record<string, string[]>>
   invite(
     organizationId: string,
     input: { emails: Invited[]; role?: Role | null; sso?: boolean },
@@ -92,7 +94,21 @@ interface InviteNode {
   email?: string | null
 }
 
+interface Source {
+  type: string
+  role: string
+  team?: { title: string } | null
+  target?: Ref | null
+}
+type Explained = { user: Ref; sources: Source[] }
+
 const yes = () => true as const
+const sourceView = ({ type, role, team, target }: Source): string =>
+  [type.toLowerCase(), team?.title, role.toLowerCase(), ...(target ? ['on', target.id] : [])]
+    .filter(Boolean)
+    .join(' ')
+const sourcesView = (rows: readonly Explained[]): Record<string, string[]> =>
+  Object.fromEntries(rows.map(({ user, sources }) => [user.id, sources.map(sourceView)]))
 const permissionView = ({ permission, user, team }: Item): PermissionView => ({
   permission: permission.toLowerCase(),
   who: (user ?? team)?.id ?? '',
@@ -125,6 +141,10 @@ function restSharing(t: TestApp, who: Who): SharingApi {
     users: (place, query) => list(place, 'users', query),
     teams: (place, query) => list(place, 'teams', query),
     aggregate: (place, query) => list(place, 'aggregate', query),
+    sources: (place) =>
+      ask<Envelope<Explained>, Record<string, string[]>>('GET', `${path(place)}/aggregate`, ({ items }) =>
+        sourcesView(items),
+      ),
     // Plain addresses if nothing else is set, so that both formats are tested.
     invite: (id, { emails, ...input }) =>
       ask(
@@ -201,6 +221,14 @@ function graphqlSharing(t: TestApp, who: Who): SharingApi {
     users: (place, query) => list(place, 'userPermissions', 'user', query),
     teams: (place, query) => list(place, 'teamPermissions', 'team', query),
     aggregate: (place, query) => list(place, 'permissionsAggregate', 'user', query),
+    sources: (place) =>
+      ask<{ target: { list: { nodes: Explained[] } } | null }, Record<string, string[]>>(
+        `query($id: ID!) { target: ${'space' in place ? 'space' : 'collection'}(id: $id) {
+          list: permissionsAggregate { nodes { user { id } sources { type role team { title }
+            target { ... on Space { id } ... on Collection { id } } } } } } }`,
+        { id: Object.values(place)[0] },
+        ({ target }) => target && sourcesView(target.list.nodes),
+      ),
     invite: (organizationId, { emails, role, ...input }) =>
       mutate(
         'inviteUsers',

@@ -13,6 +13,8 @@ export interface DeliveryView {
   status: string
   attempts: number
   nextAttemptAt?: string
+  /** What every attempt sends. */
+  body: string
   responseStatus?: number
   responseBody?: string
   error?: string
@@ -62,6 +64,7 @@ const deliveryView = (row: DeliveryView): DeliveryView =>
     status: row.status,
     attempts: row.attempts,
     nextAttemptAt: row.nextAttemptAt,
+    body: row.body,
     responseStatus: row.responseStatus,
     responseBody: row.responseBody,
     error: row.error,
@@ -106,7 +109,7 @@ function restWebhooks(t: TestApp, who: Who): WebhooksApi {
   }
 }
 
-const DELIVERY = 'id type event: eventId status attempts nextAttemptAt responseStatus responseBody error'
+const DELIVERY = 'id type event: eventId status attempts nextAttemptAt body responseStatus responseBody error'
 const WEBHOOK = `id url events space { id } active pausedAt pausedReason lastDelivery { ${DELIVERY} }`
 
 type WebhookNode = Omit<WebhookView, 'space'> & { space: { id: string } | null }

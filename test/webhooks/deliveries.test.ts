@@ -8,6 +8,7 @@ import type { Person } from '../support/factories.ts'
 import { post, WAIT } from '../support/live.ts'
 import { done } from '../support/outcome.ts'
 import { type Answering, type Receiver, startReceiver } from '../support/receiver.ts'
+import { callRest } from '../support/rest-api.ts'
 
 const HOUR = 60 * 60 * 1000
 const SECRET = 'a secret of my own choice'
@@ -71,6 +72,25 @@ const failing =
   () => ({ status, headers, body: 'no' })
 
 describe('a delivery', () => {
+  it('tells frontends which of the answers that they cache are out of date, as renderers verify it', async () => {
+    await hook({ events: ['site.updated'] })
+    const rest = (method: string, path: string, body?: object) =>
+      callRest(t, admin, method, path, body ? { body } : {})
+    const site = `/orgs/${organizationId}/sites`
+    const { id } = (await rest('POST', site, { title: 'Docs' })).body as { id: string }
+    await rest('PATCH', `${site}/${id}`, { title: 'Manual' })
+    const { headers, raw, body } = await receiver.inbox.next()
+    expect(body).toMatchObject({ type: 'site.updated', tags: [`site:${id}`] })
+    const signed = createHmac('sha256', SECRET).update(raw).digest('hex')
+    expect(headers['x-gitbook-signature']).toBe(signed)
+    // The same names are in the header of answers.
+    const read = await fetch(`${t.origin}/v1${site}/${id}`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    expect(read.headers.get('x-quire-cache-tag')).toBe(`site:${id}`)
+    expect(read.headers.get('x-gitbook-cache-tag')).toBe(`site:${id}`)
+  })
+
   it('delivers the event, signed over its bytes', async () => {
     const webhook = await hook()
     const id = await comment()
@@ -83,6 +103,7 @@ describe('a delivery', () => {
       actor: admin.user.id,
       occurredAt: expect.stringMatching(/^\d{4}-.*Z$/),
       subject: { comment: id },
+      tags: [`space:${spaceId}`],
     })
     expect(headers).toMatchObject({
       'content-type': 'application/json',

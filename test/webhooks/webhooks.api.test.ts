@@ -132,6 +132,7 @@ describe.each(webhookApis)('webhooks at $name', ({ enter }) => {
       event: 'evt_0000000000011',
       status: 'failed',
       attempts: 0,
+      body: '{}',
     })
     const failed = await done(api.deliveries(organizationId, webhookId, { status: 'failed', limit: 1 }))
     const rest = await done(

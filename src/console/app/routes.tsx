@@ -1,9 +1,10 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { loadPageTexts } from '../pages/texts/index.ts'
 import { NotFound } from './frame/Failure.tsx'
 import { Frame } from './frame/Frame.tsx'
 import { type ScreenModule, screen } from './frame/screen.tsx'
 import { beginSpace } from './live/space-cursor.ts'
-import { loadAccountTexts } from './texts/index.ts'
+import { withTexts } from './texts/index.ts'
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound })
 const at = <Path extends string>(path: Path, load: () => Promise<ScreenModule>) =>
@@ -20,37 +21,116 @@ const space = createRoute({
 const inSpace = <Path extends string>(path: Path, load: () => Promise<ScreenModule>) =>
   createRoute({ getParentRoute: () => space, path, ...screen(load) })
 
+/** A screen about sites, with the texts of sites. */
+const aboutSites = (load: () => Promise<ScreenModule>) => () => withTexts(load, 'sites')
+/** A screen on which an organization or a space is managed, with their texts. */
+const managing = (load: () => Promise<ScreenModule>) => () => withTexts(load, 'managing')
+const account = async () => {
+  const [code] = await Promise.all([import('./screens/account/AccountScreen.tsx'), loadPageTexts()])
+  return code
+}
+
 const page = () => import('./screens/page/PageScreen.tsx')
 const changeRequest = () => import('./screens/change-request/ChangeRequestScreen.tsx')
-const revision = () => import('./screens/revision/RevisionScreen.tsx')
+const files = () => withTexts(() => import('./screens/files/FilesScreen.tsx'), 'files')
+const links = () => withTexts(() => import('./screens/links/LinksScreen.tsx'), 'files')
+const history = () => withTexts(() => import('./screens/history/HistoryScreen.tsx'), 'history')
+const revision = () => withTexts(() => import('./screens/revision/RevisionScreen.tsx'), 'history')
 
 const spaceRoutes = space.addChildren([
   inSpace('/', page),
   inSpace('$', page),
   inSpace('~page/$', page),
   inSpace('~changes', () => import('./screens/changes/SpaceChangesScreen.tsx')),
-  inSpace('~history', () => import('./screens/history/HistoryScreen.tsx')),
-  inSpace('~files', () => import('./screens/files/FilesScreen.tsx')),
-  inSpace('~links', () => import('./screens/links/LinksScreen.tsx')),
+  inSpace('~history', history),
+  inSpace('~files', files),
+  inSpace('~links', links),
+  inSpace(
+    '~access',
+    managing(() => import('./screens/access/SpaceAccessScreen.tsx')),
+  ),
+  inSpace(
+    '~git',
+    managing(() => import('./screens/git/GitScreen.tsx')),
+  ),
   inSpace('changes/$number', changeRequest),
   inSpace('changes/$number/$', changeRequest),
   inSpace('revisions/$revision', revision),
   inSpace('revisions/$revision/$', revision),
 ])
 
+const site = createRoute({
+  getParentRoute: () => root,
+  path: '/sites/$site',
+  ...screen(aboutSites(() => import('./screens/sites/SiteScreen.tsx'))),
+})
+const inSite = <Path extends string>(path: Path, load: () => Promise<ScreenModule>) =>
+  createRoute({ getParentRoute: () => site, path, ...screen(aboutSites(load)) })
+
+const siteRoutes = site.addChildren([
+  inSite('/', () => import('./screens/sites/SiteOverview.tsx')),
+  inSite('structure', () => import('./screens/sites/structure/SiteStructure.tsx')),
+  inSite('theme', () => import('./screens/sites/theme/SiteTheme.tsx')),
+  inSite('readers', () => import('./screens/sites/readers/SiteReaders.tsx')),
+  inSite('redirects', () => import('./screens/sites/redirects/SiteRedirects.tsx')),
+  inSite('settings', () => import('./screens/sites/settings/SiteSettings.tsx')),
+])
+
 export const router = createRouter({
   routeTree: root.addChildren([
-    at('/', () => import('./screens/home/HomeScreen.tsx')),
-    at('/inbox', () => import('./screens/inbox/InboxScreen.tsx')),
+    at('/', () => withTexts(() => import('./screens/home/HomeScreen.tsx'), 'inbox')),
+    at('/inbox', () => withTexts(() => import('./screens/inbox/InboxScreen.tsx'), 'inbox')),
     at('/search', () => import('./screens/search/SearchScreen.tsx')),
-    at('/account', async () => {
-      const [code] = await Promise.all([import('./screens/account/AccountScreen.tsx'), loadAccountTexts()])
-      return code
-    }),
+    at('/account', () => withTexts(account, 'account')),
+    at(
+      '/start',
+      aboutSites(() => import('./screens/start/StartScreen.tsx')),
+    ),
     at('/o/$organization', () => import('./screens/organization/OrganizationScreen.tsx')),
+    at(
+      '/o/$organization/sites',
+      aboutSites(() => import('./screens/sites/OrganizationSitesScreen.tsx')),
+    ),
     at('/o/$organization/changes', () => import('./screens/changes/OrganizationChangesScreen.tsx')),
+    at(
+      '/o/$organization/people',
+      managing(() => import('./screens/people/PeopleScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/invitations',
+      managing(() => import('./screens/invitations/InvitationsScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/teams',
+      managing(() => import('./screens/teams/TeamsScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/teams/$team',
+      managing(() => import('./screens/teams/TeamScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/specs',
+      managing(() => import('./screens/specs/SpecsScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/openapi/$spec',
+      managing(() => import('./screens/specs/SpecScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/webhooks',
+      managing(() => import('./screens/webhooks/WebhooksScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/webhooks/$webhook',
+      managing(() => import('./screens/webhooks/WebhookScreen.tsx')),
+    ),
     at('/c/$collection', () => import('./screens/collection/CollectionScreen.tsx')),
+    at(
+      '/c/$collection/~access',
+      managing(() => import('./screens/access/CollectionAccessScreen.tsx')),
+    ),
     spaceRoutes,
+    siteRoutes,
   ]),
   basepath: '/app',
   // Texts as they are: the router would read numbers and quoted phrases as JSON.

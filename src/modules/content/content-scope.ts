@@ -101,9 +101,10 @@ async function locatedContent(
   { spaceId, changeRequestId, revisionId }: ContentScope,
 ): Promise<Content> {
   if (reads.viewer.reader) {
-    // Readers see the content of the site, and neither proposals nor the past.
-    const seen = changeRequestId === undefined ? await findSeen(reads, spaceId) : null
-    return contentOfReader(seen, revisionId)
+    // Readers see the content of the site, and no proposals.
+    return contentOfReader(
+      changeRequestId === undefined ? await findSeen(reads, { spaceId, revisionId }) : null,
+    )
   }
   if (changeRequestId !== undefined) {
     return contentOfChangeRequest(reads, await getChangeRequestRow(reads, spaceId, changeRequestId))
@@ -115,8 +116,8 @@ async function locatedContent(
   return contentOfSpace(reads, await getSpaceRow(reads, spaceId))
 }
 
-function contentOfReader(seen: SeenContent | null, revisionId = seen?.revision.id): Content {
-  if (seen?.revision.id !== revisionId || !seen) throw notFound('This content')
+function contentOfReader(seen: SeenContent | null): Content {
+  if (!seen) throw notFound('This content')
   const { revision, snapshot } = seen
   return {
     id: revision.id,

@@ -256,14 +256,16 @@ export const reusableRow = (content: Content, id: string, reusable: ReusableReco
   content,
 })
 
-/** Readers of published sites see reusable contents as parts of pages only. */
+/** Readers of published sites see reusable contents by the IDs that pages have for them, and not where they come from. */
 export async function findReusable(
   reads: RequestLoaders,
   content: Content,
   id: string,
 ): Promise<ReusableRow | null> {
-  const reusable = content.seen ? null : await reads.load(reusablesIn, { content, id })
-  return reusable ? reusableRow(content, id, reusable) : null
+  const reusable = await reads.load(reusablesIn, { content, id })
+  if (!reusable) return null
+  const { git: _git, ...shown } = reusable
+  return reusableRow(content, id, content.seen ? shown : reusable)
 }
 
 /** What is part of a revision, for `node(id:)`: the id has its own id and that of the revision. */

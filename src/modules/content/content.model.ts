@@ -40,7 +40,15 @@ const PagePath = z
   .transform((path) => trimEnds(path, /\//))
   .meta({ description: 'The slugs from the root to the page, joined by slashes.' })
 
-export const GetPageByPath = z.object({ ...contentScope, ...pageFormat, pagePath: PagePath })
+export const GetPageByPath = z.object({
+  ...contentScope,
+  ...pageFormat,
+  pagePath: PagePath,
+  former: z.boolean().default(false).meta({
+    description:
+      'Whether a path that no page has leads to the page that had it in main content before it was moved or renamed.',
+  }),
+})
 
 export const ListFilesFilters = z.object({})
 export const NoFilters = z.object({})

@@ -29,6 +29,7 @@ import {
   NoFilters,
 } from './content.model.ts'
 import { getContent } from './content-scope.ts'
+import { findFormerPage } from './pages/former-paths.ts'
 
 /** The output options of content. */
 export interface OutputOptions {
@@ -109,8 +110,10 @@ export const getPageByPath = operation({
   input: GetPageByPath,
   ...reading,
   authorize: (ctx, input) => getContent(ctx.reads, input),
-  run: async (ctx, { pagePath, ...format }, content) =>
-    foundPage(await findPageAt(ctx.reads, content, pagePath), format),
+  run: async (ctx, { pagePath, former, ...format }, content) => {
+    const row = await findPageAt(ctx.reads, content, pagePath)
+    return foundPage(row ?? (former ? await findFormerPage(ctx.reads, content, pagePath) : null), format)
+  },
 })
 
 function foundPage(row: PageRow | null, format: PageFormat): FoundPage {
@@ -143,6 +146,7 @@ export const getFile = operation({
 
 export const getReusableContent = operation({
   id: 'content.getReusableContent',
+  forReaders: true,
   input: GetReusableContent,
   ...reading,
   authorize: (ctx, input) => getContent(ctx.reads, input),
@@ -153,5 +157,5 @@ export const getReusableContent = operation({
   },
 })
 
-/** Readers of published sites see reusable contents as parts of pages only. */
+/** Readers of published sites see reusable contents as parts of pages, or by the ID that a page has for one. */
 export const listReusableContents = embeddedList({ ...getRevision, forReaders: false }, reusablesOfContent)

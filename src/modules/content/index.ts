@@ -150,6 +150,7 @@ export {
   type MainContentIndex,
   strayRows,
 } from './main-content-indexes.ts'
+export { beginningsOf, formerPagesAt } from './pages/former-paths.ts'
 export { includesIn, isIncludeOf } from './pages/includes.ts'
 export { layoutOf } from './pages/layout.ts'
 export { LineRangeType } from './pages/line-range.graphql.ts'
@@ -165,7 +166,7 @@ export {
   toRestPage,
   toRestReusable,
 } from './pages.rest.ts'
-export { declareSeenContent, type SeenContent } from './readers/seen-content.ts'
+export { declareSeenContent, type SeenAt, type SeenContent } from './readers/seen-content.ts'
 export { indexAllContentAgain } from './reindex.ts'
 export { type RememberedPage, rememberedPages } from './remembered-pages.ts'
 export { CHANGES_BYTES } from './saving/changes.rest.ts'

@@ -6,6 +6,7 @@ export const documents = defineModule({ name: 'documents', operations: [], lists
 export type { BlockVersion, FollowedBlock } from './blocks/follow-blocks.ts'
 export { type LineRange, placedBlocks } from './blocks/placed-blocks.ts'
 export { previewOfBlock } from './blocks/preview.ts'
+export type { ClientRef, ClientTargets } from './clients/client-refs.ts'
 export { conditionProblem, conditionsThatHold } from './expressions/condition.ts'
 export {
   type Evaluation,
@@ -34,6 +35,7 @@ export { type LineChange, lineChanges, lineChangesFromEnd } from './source/line-
 export { type LineHunk, type Lines, linesOf, sharedEnds, textOfLines } from './source/lines.ts'
 export { includedName, isExternal, percentDecoded } from './source/references.ts'
 export { splitSource } from './source/split-source.ts'
+export { clientDocumentOf } from './threads/client-documents.ts'
 export { documentOf, printedBodies } from './threads/document-texts.ts'
 export { type BlocksOfText, followedBlocksOf } from './threads/followed-blocks.ts'
 export {

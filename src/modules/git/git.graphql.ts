@@ -120,6 +120,9 @@ const OperationType = builder.prismaNode('GitOperation', {
       description: 'The stage that it reached.',
       resolve: ({ stage }) => GitStage.parse(stage),
     }),
+    dryRun: t.exposeBoolean('dryRun', {
+      description: 'Whether it only reports what would change, and changes nothing.',
+    }),
     done: t.exposeInt('done', { description: 'The number of files that are done in the stage.' }),
     total: t.exposeInt('total', {
       nullable: true,

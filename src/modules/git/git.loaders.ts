@@ -9,10 +9,10 @@ import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/ind
 import { type GitReport, reportLists } from './git.model.ts'
 
 /** An operation for callers: without its URL, which may contain credentials, and without its report. */
-export type GitOperationRow = Omit<GitOperation, 'sealedUrl' | 'report' | 'options'>
+export type GitOperationRow = Omit<GitOperation, 'sealedUrl' | 'report' | 'options'> & { dryRun: boolean }
 
 const { sealedUrl: _url, report: _report, options: _options, ...shown } = Prisma.GitOperationScalarFieldEnum
-const COLUMNS = columnsOf('g', shown)
+const COLUMNS = `${columnsOf('g', shown)}, coalesce((g."options" ->> 'dryRun')::boolean, false) AS "dryRun"`
 
 /** Operations on spaces that the caller may see. */
 export const gitOperationById = loaderById<GitOperationRow>({

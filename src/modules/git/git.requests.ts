@@ -37,7 +37,7 @@ export async function insertOperation(
     ...row
   } = await tx.gitOperation.create({ data })
   await enqueueOperations(tx, operation.spaceId)
-  return row
+  return { ...row, dryRun: options.dryRun }
 }
 
 /** The job takes the oldest operation of the space, so one that waits serves all of them. */

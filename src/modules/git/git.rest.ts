@@ -30,6 +30,9 @@ const operationShape = {
   state: GitState,
   stage: GitStage,
   done: z.int(),
+  dryRun: z
+    .boolean()
+    .meta({ description: 'Whether it only reports what would change, and changes nothing.' }),
   total: z.int().optional(),
   result: GitResult.optional(),
   url: z.string(),
@@ -54,6 +57,7 @@ const toRestOperation = (row: GitOperationRow): z.input<typeof RestOperation> =>
   state: GitState.parse(row.state),
   stage: GitStage.parse(row.stage),
   done: row.done,
+  dryRun: row.dryRun,
   total: row.total ?? undefined,
   result: row.result === null ? undefined : GitResult.parse(row.result),
   url: row.address,

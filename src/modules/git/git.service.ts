@@ -36,13 +36,31 @@ export async function prepareUrl({ tools }: PrepareContext, { url }: { url: stri
   return tools.secrets.seal(url)
 }
 
+/**
+ * A URL without credentials that is the one of the connection of the space is used with its credentials, so that nobody
+ * has to enter them again. Only with the branch and the folder of the connection: they were not given for others.
+ */
+async function sealedFor(
+  ctx: WriteContext,
+  spaceId: string,
+  { url, ref, options: { directory } }: Requested,
+  sealedUrl: string,
+): Promise<string> {
+  const { username, password } = new URL(url)
+  if (username !== '' || password !== '') return sealedUrl
+  const where = { spaceId, address: withoutCredentials(url), ref, directory }
+  const connection = await ctx.tx.gitConnection.findFirst({ where, select: { sealedUrl: true } })
+  return connection?.sealedUrl ?? sealedUrl
+}
+
 /** Records an operation, and the job that runs it. */
 async function requestOperation(
   ctx: WriteContext,
   space: Space,
-  { direction, url, ref, timestamp, options }: Requested,
+  requested: Requested,
   sealedUrl: string,
 ): Promise<GitOperationRow> {
+  const { direction, url, ref, timestamp, options } = requested
   const { id: spaceId } = space
   const waiting = await ctx.tx.gitOperation.count({ where: { spaceId, state: 'running' } })
   if (waiting >= GIT_LIMITS.waiting) {
@@ -54,7 +72,7 @@ async function requestOperation(
     direction,
     address: withoutCredentials(url),
     ref,
-    sealedUrl,
+    sealedUrl: await sealedFor(ctx, spaceId, requested, sealedUrl),
     options,
     timestamp: timestamp === undefined ? null : new Date(timestamp),
     createdById: ctx.viewer.userId,

@@ -1,12 +1,13 @@
 import { builder } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
+import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation } from '../../graphql/field.ts'
 import { includedByRest } from '../../graphql/type-scopes.ts'
 import { CollectionType } from '../collections/index.ts'
 import { RoleEnum } from '../organizations/index.ts'
 import { SpaceType } from '../spaces/index.ts'
-import { TeamType } from '../teams/index.ts'
+import { TeamType, teamById } from '../teams/index.ts'
 import { UserType } from '../users/index.ts'
 import type { TeamPermission, UserPermission } from './grants.loaders.ts'
 import {
@@ -19,8 +20,43 @@ import {
   updateTeamPermission,
   updateUserPermission,
 } from './grants.service.ts'
-import { type GrantTarget, isSpace } from './grants.targets.ts'
+import { type PermissionSource, SourceType } from './grants.sources.ts'
+import { type GrantTarget, isSpace, loadTarget } from './grants.targets.ts'
 import { listMentionableUsers } from './mentionable-users.ts'
+
+const PermissionTarget = builder.unionType('PermissionTarget', {
+  description: 'What a permission is for: a space or a collection.',
+  types: [SpaceType, CollectionType],
+  resolveType: (target) => (isSpace(target as GrantTarget) ? 'Space' : 'Collection'),
+})
+
+const SourceTypeEnum = graphqlEnum('PermissionSourceType', SourceType, 'From where a user has a role.', {
+  organization: 'Their role in the organization.',
+  default: 'The default level of the space or of a collection above it.',
+  user: 'A permission granted to the user.',
+  team: 'A permission granted to a team that the user is in.',
+})
+
+const SourceObject = builder.objectRef<PermissionSource>('PermissionSource').implement({
+  description: 'One of the things that give a user a role on a space or a collection.',
+  fields: (t) => ({
+    type: t.expose('type', { type: SourceTypeEnum, description: 'From where the role is.' }),
+    role: t.expose('role', { type: RoleEnum, description: 'The role that it gives.' }),
+    team: t.field({
+      type: TeamType,
+      nullable: true,
+      description: 'The team that it was granted to. Null if it was not, or if you cannot see the team.',
+      resolve: ({ teamId }, _args, { caller }) => (teamId === null ? null : caller.load(teamById, teamId)),
+    }),
+    target: t.field({
+      type: PermissionTarget,
+      nullable: true,
+      description:
+        'The space or collection on which it is set. Null for the role in the organization, or if you cannot see it.',
+      resolve: ({ targetId }, _args, { caller }) => (targetId === null ? null : loadTarget(caller, targetId)),
+    }),
+  }),
+})
 
 const UserPermissionType = builder.objectRef<UserPermission>('UserPermission').implement({
   description: 'The permission of a user.',
@@ -32,6 +68,12 @@ const UserPermissionType = builder.objectRef<UserPermission>('UserPermission').i
     }),
     permission: t.expose('permission', { type: RoleEnum, description: 'The role.' }),
     user: t.field({ type: UserType, description: 'The user.', resolve: ({ user }) => user }),
+    sources: t.field({
+      type: [SourceObject],
+      description:
+        'What gives the user a role here, the highest role first: the first is why they have the role that they have.',
+      resolve: ({ sources }) => sources,
+    }),
   }),
 })
 
@@ -75,12 +117,6 @@ connection(SpaceType, 'mentionableUsers', listMentionableUsers, {
   nullable: true,
   description:
     'The users whom comments in the space and on its change requests can mention: everyone who can see it, by name. Guests see only themselves. Requires the permission `comment`.',
-})
-
-const PermissionTarget = builder.unionType('PermissionTarget', {
-  description: 'What a permission is for: a space or a collection.',
-  types: [SpaceType, CollectionType],
-  resolveType: (target) => (isSpace(target as GrantTarget) ? 'Space' : 'Collection'),
 })
 
 const payload = {

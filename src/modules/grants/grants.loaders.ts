@@ -5,6 +5,7 @@ import { VIEWER } from '../../core/lists/list.ts'
 import { Prisma, type User } from '../../generated/prisma/client.ts'
 import type { TeamRow } from '../teams/index.ts'
 import { joinedUser } from '../users/index.ts'
+import type { PermissionSource } from './grants.sources.ts'
 import type { GrantTarget } from './grants.targets.ts'
 
 /** The role of a user, from one grant or in total. */
@@ -15,6 +16,8 @@ export interface UserPermission {
   user: User
   /** The time of the grant, or of joining the organization. */
   since: Date
+  /** What gives them the role, the highest first. */
+  sources: PermissionSource[]
   /** The version of the grant; absent when the role does not come from a grant. */
   version?: number
 }
@@ -40,7 +43,7 @@ interface Granted {
 /** The users with a grant on the target, in the order of the grants. */
 export const userGrants = defineList<GrantTarget, object, UserPermission>({
   name: 'userGrants',
-  columns: `${GRANT}, ${person.columns('u')}`,
+  columns: `${GRANT}, g."targetId", ${person.columns('u')}`,
   from: `"Grant" g JOIN "User" u ON u."id" = g."userId"
     JOIN "Member" m ON m."organizationId" = g."organizationId" AND m."userId" = g."userId"`,
   match: 'g."targetId" = p.key AND g."userId" IS NOT NULL',
@@ -48,8 +51,10 @@ export const userGrants = defineList<GrantTarget, object, UserPermission>({
   sort: [byGrant],
   order: () => 'asc',
   shape: (flat) => {
-    const { grantId: id, permission, since, grantVersion: version } = flat as unknown as Granted
-    return { id, version, permission, since, user: person.take(flat) }
+    const row = flat as unknown as Granted & { targetId: string }
+    const { grantId: id, permission, since, grantVersion: version, targetId } = row
+    const source: PermissionSource = { type: 'user', role: permission, teamId: null, targetId }
+    return { id, version, permission, since, user: person.take(flat), sources: [source] }
   },
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Role } from '../../core/access/roles.ts'
 import { listRoute, type Route, silentRoute, type View } from '../../rest/route.ts'
-import { RestTeam, toRestTeam } from '../teams/index.ts'
+import { RestTeam, teamById, toRestTeam } from '../teams/index.ts'
 import { RestUser, toRestUser } from '../users/index.ts'
 import type { UserPermission } from './grants.loaders.ts'
 import {
@@ -14,13 +14,65 @@ import {
   updateTeamPermission,
   updateUserPermission,
 } from './grants.service.ts'
+import { type PermissionSource, SourceType } from './grants.sources.ts'
+import { isSpace, loadTarget } from './grants.targets.ts'
 import { listMentionableUsers } from './mentionable-users.ts'
 
-const RestUserPermission = z.object({ permission: Role, user: RestUser }).meta({ id: 'UserPermission' })
+const RestSource = z
+  .object({
+    type: SourceType.meta({
+      description:
+        'From where the role is: the role in the organization, a default level, or a permission of the user or of a team.',
+    }),
+    role: Role,
+    team: z
+      .object({ object: z.literal('team'), id: z.string(), title: z.string() })
+      .optional()
+      .meta({ description: 'The team that it was granted to, if you can see it.' }),
+    target: z
+      .object({ object: z.enum(['space', 'collection']), id: z.string(), title: z.string() })
+      .optional()
+      .meta({ description: 'The space or collection on which it is set, if you can see it.' }),
+  })
+  .meta({ id: 'PermissionSource' })
+const RestUserPermission = z
+  .object({
+    permission: Role,
+    user: RestUser,
+    sources: z.array(RestSource).meta({
+      description:
+        'What gives the user a role, the highest role first: the first is why they have the role that they have.',
+    }),
+  })
+  .meta({ id: 'UserPermission' })
 const RestTeamPermission = z.object({ permission: Role, team: RestTeam }).meta({ id: 'TeamPermission' })
 
+async function toRestSource(
+  { type, role, teamId, targetId }: PermissionSource,
+  { caller }: View,
+): Promise<z.input<typeof RestSource>> {
+  const [team, target] = await Promise.all([
+    teamId === null ? null : caller.load(teamById, teamId),
+    targetId === null ? null : loadTarget(caller, targetId),
+  ])
+  return {
+    type,
+    role,
+    ...(team && { team: { object: 'team', id: team.id, title: team.title } }),
+    ...(target && {
+      target: { object: isSpace(target) ? 'space' : 'collection', id: target.id, title: target.title },
+    }),
+  }
+}
+
 const toRestUserPermissions = (rows: UserPermission[], view: View) =>
-  rows.map(({ permission, user }) => ({ permission, user: toRestUser(user, view) }))
+  Promise.all(
+    rows.map(async ({ permission, user, sources }) => ({
+      permission,
+      user: await toRestUser(user, view),
+      sources: await Promise.all(sources.map((source) => toRestSource(source, view))),
+    })),
+  )
 
 /**
  * The same routes below spaces and collections; the id of the other kind is fixed, so that a body cannot

@@ -3,8 +3,8 @@ import { kindOf } from '../../core/ids.ts'
 import type { RequestLoaders } from '../../core/lists/definitions.ts'
 import type { Context, WriteContext } from '../../core/operations/context.ts'
 import type { Collection, Space } from '../../generated/prisma/client.ts'
-import { getCollectionRow, reachOfCollection, underLock } from '../collections/index.ts'
-import { getSpaceRow, reachOf } from '../spaces/index.ts'
+import { collectionById, getCollectionRow, reachOfCollection, underLock } from '../collections/index.ts'
+import { getSpaceRow, reachOf, spaceById } from '../spaces/index.ts'
 import type { GrantPlace } from './grants.model.ts'
 import { mayManageGrants, type TargetReach } from './grants.policy.ts'
 
@@ -12,6 +12,10 @@ import { mayManageGrants, type TargetReach } from './grants.policy.ts'
 export type GrantTarget = Space | Collection
 
 export const isSpace = (target: { id: string }): target is Space => kindOf(target.id) === 'Space'
+
+/** The space or collection with this id. Null if the caller cannot see it. */
+export const loadTarget = (caller: Pick<RequestLoaders, 'load'>, id: string): Promise<GrantTarget | null> =>
+  isSpace({ id }) ? caller.load(spaceById, id) : caller.load(collectionById, id)
 
 export function getTarget(
   reads: RequestLoaders,

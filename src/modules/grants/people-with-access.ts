@@ -2,10 +2,11 @@ import { type Role, roles } from '../../core/access/roles.ts'
 import { defineList } from '../../core/lists/define-list.ts'
 import type { ListDefinition } from '../../core/lists/definitions.ts'
 import { amongst } from '../../core/lists/filters.ts'
-import { effectiveRole, placedParts } from '../collections/index.ts'
+import { effectiveRole, placedParts, principals } from '../collections/index.ts'
 import { joinedUser } from '../users/index.ts'
 import type { UserPermission } from './grants.loaders.ts'
 import type { AggregateFilters } from './grants.model.ts'
+import { type SourceColumns, sourcesOf } from './grants.sources.ts'
 import type { GrantTarget } from './grants.targets.ts'
 
 type AggregateList = ListDefinition<GrantTarget, AggregateFilters, UserPermission>
@@ -15,25 +16,36 @@ interface TargetParts {
   from: string
   level: string
   targets: string
+  /** The id of what sets that level: the target, or a collection above it. Null if none of them does. */
+  levelFrom: string
 }
+
+/** The innermost of these collections that sets a level of its own. */
+const settingLevel = (ids: string) =>
+  `(SELECT setting."id" FROM "Collection" setting
+    WHERE setting."id" = ANY(${ids}) AND setting."defaultLevel" IS DISTINCT FROM 'inherit'
+    ORDER BY cardinality(setting."ancestorIds") DESC LIMIT 1)`
 
 export const spaceParts: TargetParts = {
   from: '"Space" x LEFT JOIN "Collection" f ON f."id" = x."parentId"',
   ...placedParts('x', 'f'),
+  levelFrom: `CASE WHEN x."defaultLevel" IS DISTINCT FROM 'inherit' THEN x."id"
+    ELSE ${settingLevel(`coalesce(f."ancestorIds", '{}')`)} END`,
 }
 const collection: TargetParts = {
   from: '"Collection" x',
   level: 'x."resolvedLevel"',
   targets: 'x."ancestorIds"',
+  levelFrom: settingLevel('x."ancestorIds"'),
 }
 
 /**
  * What is read once for a page: the target, and the users with a grant on it, directly or through a team, with the
  * highest role of each.
  */
-const onceFor = ({ from, level, targets }: TargetParts) =>
-  `"target" AS MATERIALIZED (SELECT x."organizationId", ${level} AS "level", ${targets} AS "targets" FROM ${from}
-    WHERE x."id" = p.key),
+const onceFor = ({ from, level, targets, levelFrom }: TargetParts) =>
+  `"target" AS MATERIALIZED (SELECT x."organizationId", ${level} AS "level", ${targets} AS "targets",
+    ${levelFrom} AS "levelFrom" FROM ${from} WHERE x."id" = p.key),
   "held" AS MATERIALIZED (SELECT holder."userId", max(holder."role") AS "role" FROM (
     SELECT given."userId", given."role" FROM "Grant" given
       WHERE given."targetId" = ANY(${TARGETS}) AND given."userId" IS NOT NULL
@@ -78,6 +90,13 @@ function candidates(role: Role | undefined): string {
 
 const person = joinedUser('user')
 
+/** What gives the member `m` a role, for the rows of a page: their own role, the level, and each grant to them or a team of theirs. */
+const SOURCES = `m."role" AS "memberRole", ${LEVEL} AS "level", (SELECT "levelFrom" FROM "target") AS "levelFrom",
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('role', reason."role", 'teamId', reason."teamId",
+      'targetId', reason."targetId") ORDER BY reason."createdAt", reason."id"), '[]')
+    FROM "Grant" reason WHERE reason."targetId" = ANY(${TARGETS})
+      AND reason."principalId" = ANY(${principals('m."userId"')})) AS "grants"`
+
 /** The parts of a list of everyone with a role (this role, if one is given) on a target: the member `m`, and the user `u`. */
 export function peopleWithAccess(parts: TargetParts, role?: Role) {
   const checked = effectiveRole({ memberRole: 'm."role"', level: LEVEL, granted: GRANTED })
@@ -95,7 +114,7 @@ function people(name: string, parts: TargetParts, role?: Role): AggregateList {
   return defineList({
     name,
     ...peopleWithAccess(parts, role),
-    columns: `m."id" AS "memberId", m."joinedAt" AS "since", access."role" AS "permission", ${person.columns('u')}`,
+    columns: `m."id" AS "memberId", m."joinedAt" AS "since", access."role" AS "permission", ${SOURCES}, ${person.columns('u')}`,
     conditions: (filters) => (role ? [] : amongst('access."role"', '"Role"', filters.role)),
     sort: [
       { sql: 'm."joinedAt"', type: 'timestamptz', value: ({ since }) => since.toISOString() },
@@ -103,8 +122,9 @@ function people(name: string, parts: TargetParts, role?: Role): AggregateList {
     ],
     order: () => 'asc',
     shape: (flat) => {
-      const { memberId: id, permission, since } = flat as unknown as UserPermission & { memberId: string }
-      return { id, permission, since, user: person.take(flat) }
+      const row = flat as unknown as UserPermission & SourceColumns & { memberId: string }
+      const { memberId: id, permission, since } = row
+      return { id, permission, since, user: person.take(flat), sources: sourcesOf(row) }
     },
   })
 }

@@ -2,7 +2,7 @@ import { builder } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
-import { mutation, nestedField } from '../../graphql/field.ts'
+import { mutation, nestedField, queryField } from '../../graphql/field.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { OrganizationType, requiredOrganization } from '../organizations/index.ts'
@@ -229,6 +229,12 @@ nestedField(SpecType, 'latestVersion', getLatestVersion, {
   ...ofSpec,
   type: VersionType,
   description: 'The latest version. Null if no source has been processed successfully.',
+})
+queryField('latestOpenAPISpecVersion', getLatestVersion, {
+  type: VersionType,
+  description:
+    'The latest version of an OpenAPI spec, also for the reader of a published site with a page that refers to the spec.',
+  rename: { specSlug: 'slug' },
 })
 nestedField(SpecType, 'versionById', getVersion, {
   ...ofSpec,

@@ -5,6 +5,7 @@ import type { BatchDefinition, RequestLoaders } from '../../core/lists/definitio
 import { loaderById, readOf } from '../../core/lists/loaders.ts'
 import { type OpenAPISpecVersion, Prisma } from '../../generated/prisma/client.ts'
 import { RawJson } from '../../http/bodies/raw-json.ts'
+import type { Queryable } from '../../platform/database.ts'
 import { statement } from '../../platform/statements/statement.ts'
 import { joinSpecAccess, type SpecRow } from './openapi-specs.loaders.ts'
 
@@ -25,6 +26,21 @@ export const versionById = loaderById<VersionRow>({
   scope: 'openapi:read',
   text: `SELECT ${COLUMNS} FROM ${FROM} ${joinSpecAccess('$2')} WHERE v."id" = ANY($1)`,
 })
+
+const LATEST = statement<VersionRow>({
+  name: 'openAPILatestVersion',
+  text: `SELECT ${COLUMNS} FROM ${FROM} WHERE x."organizationId" = $1 AND x."slug" = $2 AND v."id" = x."lastVersionId"`,
+})
+
+/** The latest version of a spec, for a caller who was admitted to a page that shows it. */
+export async function findLatestVersion(
+  db: Queryable,
+  organizationId: string,
+  slug: string,
+): Promise<VersionRow | null> {
+  const [version] = await db.query(LATEST, [organizationId, slug])
+  return version ?? null
+}
 
 /** The versions of a spec, newest first. */
 export const versionsOfSpec = defineList<SpecRow, object, VersionRow>({
@@ -91,9 +107,13 @@ const filesystems: BatchDefinition<VersionRow, RawJson> = {
 }
 
 /** The documents of a version by name, the entry first. */
-export const filesystemOf = readOf('openapi:read', async (reads, version: VersionRow): Promise<RawJson> => {
-  const found = await reads.load(filesystems, version)
-  if (!found) throw notFound('This version of the OpenAPI spec')
-  reads.meter.add(found.bytes.length)
-  return found
-})
+export const filesystemOf = readOf(
+  'openapi:read',
+  async (reads, version: VersionRow): Promise<RawJson> => {
+    const found = await reads.load(filesystems, version)
+    if (!found) throw notFound('This version of the OpenAPI spec')
+    reads.meter.add(found.bytes.length)
+    return found
+  },
+  { forReaders: true },
+)

@@ -1,8 +1,6 @@
 import { defineModule } from '../../core/operations/module.ts'
 import type { WebContent } from '../../core/operations/web.ts'
-import { declareMainContentIndex } from '../content/index.ts'
 import './headless/seen-content.ts'
-import { formerPathIndex } from './pages/former-paths.ts'
 import { PublishedSites } from './publishing.service.ts'
 import { bindSites } from './publishing.web.ts'
 import './searching/search.graphql.ts'
@@ -18,8 +16,6 @@ export const publishing = defineModule({
   // The web layer passes each reader to the routes of the module that admitted them.
   web: (options) => bindSites(new PublishedSites(options)) as unknown as WebContent,
 })
-
-declareMainContentIndex('formerPaths', formerPathIndex)
 
 export { partsOfFiles, partsOfSpecs } from './pages/spec-parts.ts'
 export { adviceOn, SHARED_ORIGINS, type SharedOrigins } from './reading/shared-origins.ts'

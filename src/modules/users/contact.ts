@@ -22,6 +22,7 @@ const visibleContact = readOf(null, async (reads, user: User): Promise<Contact> 
  */
 export function contactOf(caller: Caller, user: User): Contact | Promise<Contact> {
   const { viewer } = caller
+  if (viewer?.reader) return NO_CONTACT
   if (viewer !== null && (!viewer.isGuest || viewer.userId === user.id)) return user
   return caller.load(visibleContact, user)
 }

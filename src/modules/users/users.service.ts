@@ -2,12 +2,13 @@ import { requireRecentSignIn, requireUnscoped } from '../../core/access/viewer.t
 import { DomainError, forbidden, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events/events.ts'
 import type { RequestLoaders } from '../../core/lists/definitions.ts'
+import { organizationMentioning } from '../../core/lists/reader-sight.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { operation, readOperation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
 import type { User } from '../../generated/prisma/client.ts'
 import { changeEmail } from './email-changes.ts'
-import { userById } from './users.loaders.ts'
+import { participantById, userById } from './users.loaders.ts'
 import { GetUser, GetViewer, UpdateUser } from './users.model.ts'
 import { mayAppointOperators, mayChangeEmail, mayUpdateAccount } from './users.policy.ts'
 
@@ -30,8 +31,19 @@ export const getUser = readOperation({
   id: 'users.get',
   input: GetUser,
   scope: 'user:read',
-  read: (ctx, { userId }) => getUserRow(ctx.reads, userId),
+  forReaders: true,
+  read: (ctx, { userId }) =>
+    ctx.viewer.reader ? getMentionedUser(ctx.reads, userId) : getUserRow(ctx.reads, userId),
 })
+
+/** A user whom a page that the reader of a site sees mentions. */
+async function getMentionedUser(reads: RequestLoaders, userId: string): Promise<User> {
+  // First, so that pages are not searched for IDs that nobody has.
+  const user = await reads.load(participantById, userId)
+  const isShown = user && (await organizationMentioning(reads, [`/users/${userId}`])) !== null
+  if (!isShown) throw notFound('This user')
+  return user
+}
 
 /** Changes the caller's own name, photo and address; operators can also change addresses of others, and who is an operator. */
 export const updateUser = operation({

@@ -24,6 +24,7 @@ export const pingWebhook = operation({
       actor: ctx.viewer.userId,
       occurredAt: now.toISOString(),
       subject: { webhook: webhook.id },
+      tags: [],
     })
     await ctx.tx.webhookDelivery.create({
       data: { id, webhookId: webhook.id, position: 0n, type: PING, body, nextAttemptAt: now, createdAt: now },

@@ -15,15 +15,18 @@ function standardKey(secret: string): Buffer {
   return BASE64.test(encoded) ? Buffer.from(encoded, 'base64') : Buffer.from(secret)
 }
 
-/** Both signatures of one attempt: of the body alone, and that of Standard Webhooks. */
+/** The signatures of one attempt: of the body alone, in two forms, and that of Standard Webhooks. */
 export function signatureHeaders(
   secret: string,
   { id, body, sentAt }: { id: string; body: string; sentAt: Date },
 ): Record<string, string> {
   const timestamp = String(Math.floor(sentAt.getTime() / 1000))
+  const ofBody = createHmac('sha256', secret).update(body).digest('hex')
   const signed = createHmac('sha256', standardKey(secret)).update(`${id}.${timestamp}.${body}`)
   return {
-    'X-Quire-Signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+    'X-Quire-Signature': `sha256=${ofBody}`,
+    // Renderers for the public API verify this one before they forget what they cache.
+    'X-Gitbook-Signature': ofBody,
     'webhook-id': id,
     'webhook-timestamp': timestamp,
     'webhook-signature': `v1,${signed.digest('base64')}`,

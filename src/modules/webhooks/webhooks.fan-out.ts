@@ -1,8 +1,9 @@
 import type { LoggedEvent } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
-import type { Webhook } from '../../generated/prisma/client.ts'
+import type { Prisma, Webhook } from '../../generated/prisma/client.ts'
 import type { Database } from '../../platform/database.ts'
 import { statement } from '../../platform/statements/statement.ts'
+import { cacheTagsOfEvent } from '../../rest/cache-tags.ts'
 import { messageOf } from '../events/index.ts'
 import { ORGANIZATION_NOT_DELETED } from '../organizations/index.ts'
 import { enqueueDelivery } from './webhooks.queue.ts'
@@ -45,6 +46,20 @@ export async function fanOut(
   return more
 }
 
+/** The slugs of the OpenAPI specs that events are about, by their IDs. Those of deleted ones are unknown. */
+async function slugsIn(
+  tx: Prisma.TransactionClient,
+  events: readonly LoggedEvent[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = events.flatMap(({ subject }) => subject.openAPISpec ?? [])
+  if (ids.length === 0) return new Map()
+  const specs = await tx.openAPISpec.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, slug: true },
+  })
+  return new Map(specs.map(({ id, slug }) => [id, slug]))
+}
+
 function fanOutSome(database: Database, organizationId: string, now: Date): Promise<number> {
   return database.transaction(async (tx) => {
     // Nodes that are notified at the same time wait for each other here, and the second one reads the rest.
@@ -62,10 +77,11 @@ function fanOutSome(database: Database, organizationId: string, now: Date): Prom
     const events = rows as unknown as LoggedEvent[]
     const last = events.at(-1)
     if (!last) return 0
+    const slugs = await slugsIn(tx, events)
     const deliveries = events.flatMap((event) => {
       const receivers = webhooks.filter((webhook) => receives(webhook, event))
       if (receivers.length === 0) return []
-      const body = JSON.stringify(messageOf(event))
+      const body = JSON.stringify({ ...messageOf(event), tags: cacheTagsOfEvent(event, slugs) })
       return receivers.map(({ id: webhookId }) => ({
         id: newId('WebhookDelivery'),
         webhookId,

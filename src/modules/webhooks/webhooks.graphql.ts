@@ -70,6 +70,9 @@ const DeliveryType = builder.prismaNode('WebhookDelivery', {
       nullable: true,
       description: 'When the next attempt will be made. Null if there is none.',
     }),
+    body: t.exposeString('body', {
+      description: 'The JSON body that every attempt sends, as it is signed.',
+    }),
     responseStatus: t.exposeInt('responseStatus', {
       nullable: true,
       description: 'The HTTP status of the last response.',

@@ -77,7 +77,7 @@ export const answerDifferences: readonly AnswerDifference[] = [
     clients: ['0.137', '0.202'],
     at: /^apiToken is missing$/,
     says: '`apiToken` is missing if the site does not admit the caller as a visitor.',
-    operations: ['POST /urls/published'],
+    operations: ['POST /urls/published', 'GET /urls/published'],
   },
   {
     clients: ['0.137'],

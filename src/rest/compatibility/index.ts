@@ -1,5 +1,8 @@
 import { addressOf } from './addresses.ts'
 import { published } from './published.ts'
+import type { Refused } from './refused.ts'
+import { refusedForGood } from './refused-for-good.ts'
+import { refusedForNow } from './refused-for-now.ts'
 import { specified } from './specified.ts'
 
 export { addressOf } from './addresses.ts'
@@ -11,17 +14,33 @@ export const publicIdOf = (method: string, path: string): string | undefined => 
   return specified[address] ?? published[address]
 }
 
-const SEGMENT = '[^/]+'
-
-/** One expression for each method: a request below `/v1` is compared with all of them at once. */
-const patterns = new Map<string, RegExp>()
-for (const address of [...Object.keys(specified), ...Object.keys(published)]) {
-  const [method = '', path = ''] = address.split(' ')
-  const pattern = path.replaceAll('{}', SEGMENT).replace('*', '.+')
-  const known = patterns.get(method)
-  patterns.set(method, new RegExp(known ? `${known.source}|^${pattern}/?$` : `^${pattern}/?$`))
+/** Operations that no group says more about. */
+const others: Refused = {
+  title: 'Others',
+  reason: 'It is not built yet.',
+  operations: { ...specified, ...published },
 }
 
-/** True for a request that is an operation of the public API. `path` is the part after `/v1`. */
-export const isPublicOperation = (method: string, path: string): boolean =>
-  patterns.get(method)?.test(path) ?? false
+/** The operations of the public API in groups. For those of most groups, it is known why they are not here. */
+const groups = [...refusedForGood, ...refusedForNow, others]
+
+const SEGMENT = '[^/]+'
+
+/** For each method, the groups with one expression each: a request is compared with few of them. */
+const patterns = new Map<string, { group: Refused; pattern: RegExp }[]>()
+for (const group of groups) {
+  const sources = new Map<string, string[]>()
+  for (const address of Object.keys(group.operations)) {
+    const [method = '', path = ''] = address.split(' ')
+    const source = `^${path.replaceAll('{}', SEGMENT).replace('*', '.+')}/?$`
+    sources.set(method, [...(sources.get(method) ?? []), source])
+  }
+  for (const [method, all] of sources) {
+    const known = patterns.get(method) ?? []
+    patterns.set(method, [...known, { group, pattern: new RegExp(all.join('|')) }])
+  }
+}
+
+/** Why a request that is an operation of the public API has no route here; null if it is none. `path` is after `/v1`. */
+export const whyNotHere = (method: string, path: string): string | null =>
+  patterns.get(method)?.find(({ pattern }) => pattern.test(path))?.group.reason ?? null

@@ -2,8 +2,9 @@ import { addressOf } from './addresses.ts'
 import { answerDifferences, operationsWith } from './answers.ts'
 import { differences } from './differences.ts'
 import { published } from './published.ts'
+import { refusedForGood } from './refused-for-good.ts'
+import { refusedForNow } from './refused-for-now.ts'
 import { specified } from './specified.ts'
-import { unplaced } from './unplaced.ts'
 
 /** Served outside of the routes of modules. */
 const OPEN = ['GET /']
@@ -32,8 +33,8 @@ export function operationTable(routes: readonly { method: string; path: string }
   return [
     `### The ${Object.keys(specified).length} operations of the specification\n\n${head}\n${rows(specified).join('\n')}`,
     `### Operations of newer clients\n\n${head}\n${rows(published).join('\n')}`,
-    `### Not here, and without a path that is refused as such\n\n${Object.entries(unplaced)
-      .map(([group, ids]) => `- ${group}: ${ids.join(', ')}`)
+    `### Not here\n\n${[...refusedForGood, ...refusedForNow]
+      .map(({ title, reason, operations }) => `- ${title}. ${reason} ${Object.values(operations).join(', ')}`)
       .join('\n')}`,
     `### Only here\n\n${own.map((address) => `- \`${address}\``).join('\n')}`,
   ].join('\n\n')

@@ -21,6 +21,10 @@ export const headers = {
   'Preference-Applied': string(
     'The preference in `Prefer` that was applied: `handling=strict` or `respond-async`.',
   ),
+  'X-Quire-Cache-Tag': string(
+    'The tags of what the response is made of, separated by commas. Webhooks list those of what has changed in `tags`.',
+  ),
+  'X-Gitbook-Cache-Tag': string('The same, for renderers that know this name.'),
   Deprecation: string('Since when the operation is deprecated: `@` and the seconds since 1970-01-01 UTC.'),
   Link: string('The operation that replaces this one, with `rel="successor-version"`.'),
   Location: {
@@ -39,6 +43,7 @@ export const ALWAYS: readonly HeaderName[] = [
   'X-RateLimit-Reset',
 ]
 
+const CACHE_TAGS = ['X-Quire-Cache-Tag', 'X-Gitbook-Cache-Tag'] as const
 const OF_BODIES = ['X-Ignored-Fields', 'Preference-Applied'] as const
 
 export const refs = (names: readonly HeaderName[]) =>
@@ -48,7 +53,7 @@ export const headersOf = (route: Route) =>
   refs([
     ...ALWAYS,
     ...(route.response ? (['ETag'] as const) : []),
-    ...(route.method === 'GET' ? [] : (['Idempotent-Replayed'] as const)),
+    ...(route.method === 'GET' ? CACHE_TAGS : (['Idempotent-Replayed'] as const)),
     ...(route.method === 'GET' ? [] : OF_BODIES),
     ...(route.hasLocation ? (['Location'] as const) : []),
     ...(route.isDeprecated ? (['Deprecation', 'Link'] as const) : []),

@@ -7,7 +7,7 @@ import {
   oklchOf,
   readable,
 } from '../../../src/modules/publishing/rendering/theme/colour.ts'
-import { paletteOf } from '../../../src/modules/publishing/rendering/theme/look.ts'
+import { paletteOf } from '../../../src/modules/publishing/rendering/theme/palette.ts'
 import { type Palette, tokensOf } from '../../../src/modules/publishing/rendering/theme/tokens.ts'
 import { defaultCustomization } from '../../../src/modules/sites/customization/defaults.ts'
 import { Values } from '../../../src/modules/sites/customization/values.ts'

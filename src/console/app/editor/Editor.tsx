@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useStored } from '../frame/stored.ts'
 import { Screen } from '../parts/Screen.tsx'
 import { Skeleton } from '../parts/Skeleton.tsx'
@@ -13,6 +13,7 @@ import styles from './Editor.module.css'
 import { EditorAside } from './EditorAside.tsx'
 import { EditorNotice } from './EditorNotice.tsx'
 import { EditedContext } from './editor-context.ts'
+import { type FrontMatterFields, withFields } from './front-matter-fields.ts'
 import { modeFor, modes } from './modes.ts'
 import type { EditTarget } from './open-page.ts'
 import { Preview } from './Preview.tsx'
@@ -56,6 +57,16 @@ function Opened({ editing, view, handle, text, onText }: OpenedProps) {
   const Mode = modes[mode]
   const t = texts.editor
   const done = useDone(editing)
+  const goTo = useCallback((to: number) => handle.current?.focus(to), [handle])
+  const setFields = useCallback(
+    (changed: Partial<FrontMatterFields>) => {
+      const next = withFields(handle.current?.text() ?? session.text, changed)
+      handle.current?.replace(next)
+      session.edit(next)
+      onText(next)
+    },
+    [handle, session, onText],
+  )
   const conflict = view.save.kind === 'conflict' ? view.save.conflict : null
   return (
     <Screen
@@ -76,7 +87,7 @@ function Opened({ editing, view, handle, text, onText }: OpenedProps) {
           onDone={done}
         />
       }
-      aside={<EditorAside editing={editing} text={current} onLine={(to) => handle.current?.focus(to)} />}
+      aside={<EditorAside editing={editing} text={current} onLine={goTo} onFields={setFields} />}
     >
       {view.draft ? (
         <DraftChoice

@@ -1,6 +1,8 @@
 import { memo, useMemo } from 'react'
 import { texts } from '../texts/index.ts'
 import styles from './Editor.module.css'
+import { FrontMatterForm } from './FrontMatterForm.tsx'
+import type { FrontMatterFields } from './front-matter-fields.ts'
 import { outlineOf, wordsIn } from './outline-of.ts'
 import { PageSettings } from './PageSettings.tsx'
 import type { Editing } from './use-session.ts'
@@ -10,10 +12,12 @@ interface EditorAsideProps {
   text: string
   /** Goes to a line of the text. */
   onLine: (line: number) => void
+  /** Writes other fields of front matter into the text. */
+  onFields: (changed: Partial<FrontMatterFields>) => void
 }
 
 /** Beside the text: its headings, how long it is, and what else a page has. */
-export const EditorAside = memo(function EditorAside({ editing, text, onLine }: EditorAsideProps) {
+export const EditorAside = memo(function EditorAside({ editing, text, onLine, onFields }: EditorAsideProps) {
   const entries = useMemo(() => outlineOf(text), [text])
   const words = useMemo(() => wordsIn(text), [text])
   const t = texts.editor
@@ -33,6 +37,7 @@ export const EditorAside = memo(function EditorAside({ editing, text, onLine }: 
         <p className="muted">{t.words(words)}</p>
       </section>
       <PageSettings editing={editing} />
+      <FrontMatterForm text={text} onFields={onFields} />
     </>
   )
 })

@@ -1,9 +1,10 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { graphql, useMutation } from 'react-relay/hooks'
 import type { PageSettingsMutation } from '#console/PageSettingsMutation.graphql.ts'
 import { toast } from '../parts/toasts.ts'
 import { texts } from '../texts/index.ts'
 import styles from './Editor.module.css'
+import { Labelled } from './Labelled.tsx'
 import type { EditedPage } from './open-page.ts'
 import type { Editing } from './use-session.ts'
 
@@ -47,24 +48,24 @@ function changedIn(form: FormData, page: EditedPage): Record<string, string | bo
   return changed
 }
 
-/** What a page has besides its text. The rest of the front matter is edited as text. */
+/** What a page has besides its text. */
 export function PageSettings({ editing }: { editing: Editing }) {
-  const { session, changeRequest } = editing
+  const { session } = editing
   const [page, setPage] = useState(editing.page)
   const [problem, setProblem] = useState<string>()
   const [commit, isSending] = useMutation<PageSettingsMutation>(mutation)
   const t = texts.editor
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const changed = changedIn(new FormData(event.currentTarget), page)
     if (isSending || Object.keys(changed).length === 0) return
-    const place = session.savePlace
-    // Where the space requires it, the change request is made with the first edit of the text.
-    if (!place) return setProblem(t.settingsNeedChange)
+    const place = await session.savePlace().catch((error: Error) => setProblem(error.message))
+    if (!place) return
+    const { changeRequestId } = place
     commit({
       variables: {
         input: {
-          ...(changeRequest ? { changeRequestId: changeRequest.id } : { spaceId: place.space }),
+          ...(changeRequestId === null ? { spaceId: place.space } : { changeRequestId }),
           changes: [{ updatePage: { page: page.pageId, ...changed } }],
           expectedRevision: session.revision,
         },
@@ -80,7 +81,7 @@ export function PageSettings({ editing }: { editing: Editing }) {
     })
   }
   return (
-    <form className={styles.settings} onSubmit={submit} aria-label={t.settings}>
+    <form className={styles.settings} onSubmit={(event) => void submit(event)} aria-label={t.settings}>
       <h2 className={styles.title}>{t.settings}</h2>
       {problem !== undefined && (
         <p className="message error" role="alert">
@@ -114,15 +115,5 @@ export function PageSettings({ editing }: { editing: Editing }) {
         {t.saveSettings}
       </button>
     </form>
-  )
-}
-
-function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-    </div>
   )
 }

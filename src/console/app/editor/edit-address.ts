@@ -3,14 +3,11 @@ import { lazy } from 'react'
 import { useKeys } from '../frame/keys.ts'
 import { loadCode } from '../frame/load-code.ts'
 import { useSearchParameters } from '../parameters.ts'
-import { loadWritingTexts, texts } from '../texts/index.ts'
+import { texts, withTexts } from '../texts/index.ts'
 
 /** The editor, loaded when somebody edits. */
 export const LazyEditor = lazy(() =>
-  loadCode(async () => {
-    const [code] = await Promise.all([import('./EditorScreen.tsx'), loadWritingTexts()])
-    return code
-  }),
+  loadCode(() => withTexts(() => import('./EditorScreen.tsx'), 'writing', 'conflicts', 'files')),
 )
 
 /** Whether the address asks for the editor. */

@@ -49,7 +49,7 @@ const query = graphql`
       }
       revision(computed: false) {
         id
-        pageByPath(path: $path) {
+        pageByPath(path: $path, former: true) {
           ...openPage_page @relay(mask: false)
         }
       }
@@ -62,7 +62,7 @@ const query = graphql`
       }
       revision {
         id
-        pageByPath(path: $path) {
+        pageByPath(path: $path, former: true) {
           ...openPage_page @relay(mask: false)
         }
       }

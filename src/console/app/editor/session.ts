@@ -77,6 +77,7 @@ export class Session {
   #isStale = false
   #isLeft = false
   #onRest: (() => void)[] = []
+  #placed: Promise<SavePlace> | null = null
 
   private constructor(parts: SessionParts, draft: Draft | null, hadOther: boolean) {
     this.#parts = parts
@@ -115,9 +116,13 @@ export class Session {
     return this.#saver.base.revision
   }
 
-  /** Where the page is saved. Null until the first save has made the change request that the space requires. */
-  get savePlace(): SavePlace | null {
-    return this.#place.newChangeSubject === undefined ? this.#place : null
+  /** Where the page is saved: where the space requires it, in a change request, which the first call makes. */
+  savePlace(key: string = crypto.randomUUID()): Promise<SavePlace> {
+    this.#placed ??= this.#makePlace(key).catch((error: unknown) => {
+      this.#placed = null
+      throw error
+    })
+    return this.#placed
   }
 
   get view(): SessionView {
@@ -226,7 +231,7 @@ export class Session {
       progress: draft ?? { base: stored, pending: null, text: stored.text },
       send: async (pending, base) => {
         try {
-          return await sendSave(await this.#savePlace(pending.key), pending, base)
+          return await sendSave(await this.savePlace(pending.key), pending, base)
         } catch (error) {
           return answerTo(error, base, this.#place.pageId)
         }
@@ -247,8 +252,7 @@ export class Session {
     })
   }
 
-  /** Where to save: where the space requires it, a change request that the first save makes. */
-  async #savePlace(key: string): Promise<SavePlace> {
+  async #makePlace(key: string): Promise<SavePlace> {
     const { newChangeSubject, space } = this.#place
     if (newChangeSubject !== undefined) {
       const change = await createChange(space, newChangeSubject, `${key}-change`)

@@ -15,9 +15,17 @@ export function FrameKeys(props: { organizations: currentOrganization_organizati
   const navigate = useNavigate()
   const { left, right } = useColumns()
   const layer = useLayer()
-  const organization = useCurrentOrganization(props.organizations)?.id
+  const current = useCurrentOrganization(props.organizations)
+  const organization = current?.id
   const { frame } = texts
-  const ofOrganization = (label: string, to: '/o/$organization' | '/o/$organization/changes') =>
+  const ofOrganization = (
+    label: string,
+    to:
+      | '/o/$organization'
+      | '/o/$organization/changes'
+      | '/o/$organization/people'
+      | '/o/$organization/sites',
+  ) =>
     organization === undefined
       ? undefined
       : { label, run: () => void navigate({ to, params: { organization } }) }
@@ -29,6 +37,10 @@ export function FrameKeys(props: { organizations: currentOrganization_organizati
       'g i': { label: frame.goInbox, run: () => void navigate({ to: '/inbox' }) },
       'g s': ofOrganization(frame.goSpaces, '/o/$organization'),
       'g c': ofOrganization(frame.goChanges, '/o/$organization/changes'),
+      'g p': current?.permissions.listMembers
+        ? ofOrganization(frame.goPeople, '/o/$organization/people')
+        : undefined,
+      'g t': ofOrganization(frame.goSites, '/o/$organization/sites'),
       '[': { label: frame.toggleLeft, run: left.toggle },
       ']': { label: frame.toggleRight, run: right.toggle },
       '?': { label: frame.showKeys, run: () => openLayer('keys') },

@@ -98,6 +98,20 @@ export function Sidebar({ viewer, slotRef, opener }: SidebarProps) {
             </Link>
           </li>
         )}
+        {organization?.permissions.listMembers && (
+          <li>
+            <Link to="/o/$organization/people" params={{ organization: organization.id }}>
+              <Icon name="users" /> {texts.home.people}
+            </Link>
+          </li>
+        )}
+        {organization && (
+          <li>
+            <Link to="/o/$organization/sites" params={{ organization: organization.id }}>
+              <Icon name="globe" /> {frame.sites}
+            </Link>
+          </li>
+        )}
       </ul>
       <div className={styles.slot} ref={slotRef}>
         {space === undefined && organization && (

@@ -16,6 +16,9 @@ export function useCurrentOrganization(organizations: currentOrganization_organi
           nodes {
             id
             title
+            permissions {
+              listMembers
+            }
           }
         }
       `,
@@ -25,7 +28,7 @@ export function useCurrentOrganization(organizations: currentOrganization_organi
   // What the screen has read about its space or collection; the frame reads nothing for it.
   const known = useLazyLoadQuery<currentOrganizationQuery>(
     graphql`
-      query currentOrganizationQuery($space: ID!, $collection: ID!) {
+      query currentOrganizationQuery($space: ID!, $collection: ID!, $site: ID!) {
         space(id: $space) {
           organization {
             id
@@ -36,12 +39,21 @@ export function useCurrentOrganization(organizations: currentOrganization_organi
             id
           }
         }
+        site(id: $site) {
+          organization {
+            id
+          }
+        }
       }
     `,
-    { space: parameters.space ?? '', collection: parameters.collection ?? '' },
+    { space: parameters.space ?? '', collection: parameters.collection ?? '', site: parameters.site ?? '' },
     { fetchPolicy: 'store-only' },
   )
-  const shown = parameters.organization ?? known.space?.organization?.id ?? known.collection?.organization?.id
+  const shown =
+    parameters.organization ??
+    known.space?.organization?.id ??
+    known.collection?.organization?.id ??
+    known.site?.organization?.id
   useEffect(() => {
     if (shown !== undefined) keepStored(KEY, shown)
   }, [shown])

@@ -6,7 +6,7 @@ import styles from './CopyField.module.css'
 export function CopyField({ label, value }: { label: string; value: string }) {
   const field = useRef<HTMLInputElement>(null)
   const [said, setSaid] = useState('')
-  const t = texts.account
+  const t = texts.forms
   const copy = async () => {
     field.current?.select()
     // Browsers refuse it where the page has no TLS. The text is selected then.

@@ -3,7 +3,7 @@ import { useKeys } from '../frame/keys.ts'
 import { texts } from '../texts/index.ts'
 
 interface Rows<Container extends HTMLElement> {
-  /** For the element that contains the rows: elements with `data-row`, each with a link that opens it. */
+  /** For the element that contains the rows: elements with `data-row`, each with a link that opens it, or a field. */
   ref: RefObject<Container | null>
   /** The row that has the focus, or else the one under the pointer: the value of its `data-row`. */
   current: () => string | undefined
@@ -26,7 +26,8 @@ export function useRows<Container extends HTMLElement>(): Rows<Container> {
     const hand = rowAtHand()
     const at = hand ? rows.indexOf(hand) : by > 0 ? -1 : rows.length
     const next = rows[Math.min(Math.max(at + by, 0), rows.length - 1)]
-    next?.querySelector<HTMLElement>('a')?.focus()
+    const target = next?.querySelector<HTMLElement>('a') ?? next?.querySelector<HTMLElement>('select, button')
+    target?.focus()
     next?.scrollIntoView({ block: 'nearest' })
   }
   useKeys({

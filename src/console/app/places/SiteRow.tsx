@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { SiteRow_site$key } from '#console/SiteRow_site.graphql.ts'
 import { Icon } from '../parts/Icon.tsx'
@@ -20,26 +21,22 @@ export function SiteRow({ site }: { site: SiteRow_site$key }) {
     `,
     site,
   )
-  const content = (
-    <>
-      <span className={styles.emoji}>
-        <Icon name="globe" />
-      </span>
-      <span className={rows.title} dir="auto">
-        {title}
-      </span>
-    </>
-  )
   const t = texts.places
   return (
-    <li className={rows.row} {...(urls.published && { 'data-row': id })}>
-      {urls.published ? (
-        <a className={rows.link} href={urls.published} target="_blank" rel="noreferrer">
-          {content}
+    <li className={rows.row} data-row={id}>
+      <Link to="/sites/$site" params={{ site: id }} className={rows.link}>
+        <span className={styles.emoji}>
+          <Icon name="globe" />
+        </span>
+        <span className={rows.title} dir="auto">
+          {title}
+        </span>
+      </Link>
+      {urls.published && (
+        <a className={rows.end} href={urls.published} target="_blank" rel="noreferrer" title={t.published}>
           <Icon name="external" />
+          <span className="visually-hidden">{t.openPublished(title)}</span>
         </a>
-      ) : (
-        <span className={rows.link}>{content}</span>
       )}
       <span className={styles.state} data-published={published}>
         {published ? t.published : t.unpublished}

@@ -1,4 +1,5 @@
 import { signInPath } from '../../pages/return-to.ts'
+import { loadPageTexts } from '../../pages/texts/index.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /** The session has ended, or what the person does requires that they have just proved who they are. */
@@ -27,11 +28,11 @@ export function signInAgain(reason: Reason): Promise<void> {
 
 async function open(reason: Reason): Promise<void> {
   if (reason === 'confirm') {
-    const { proveAgain } = await import('../../pages/prove-again.ts')
+    const [{ proveAgain }] = await Promise.all([import('../../pages/prove-again.ts'), loadPageTexts()])
     return proveAgain()
   }
   if (signedIn) {
-    const { askToSignIn } = await import('./ask-to-sign-in.ts')
+    const [{ askToSignIn }] = await Promise.all([import('./ask-to-sign-in.ts'), loadPageTexts()])
     return askToSignIn(signedIn)
   }
   location.replace(signInPath(location))

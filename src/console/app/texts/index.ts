@@ -1,25 +1,62 @@
 import { type Language, wantedLanguage } from '../../pages/language.ts'
-import { loadPageTexts } from '../../pages/texts/index.ts'
-import type { AccountTexts, FirstTexts, Texts, WritingTexts } from './texts.ts'
+import type { FirstTexts, Texts } from './texts.ts'
 
 /** One of them is loaded: nobody waits for the texts of other languages. */
-const LANGUAGES: Readonly<Record<Language, () => Promise<FirstTexts>>> = {
+const FIRST: Readonly<Record<Language, () => Promise<FirstTexts>>> = {
   en: async () => (await import('./en/index.ts')).en,
   de: async () => (await import('./de/index.ts')).de,
   ja: async () => (await import('./ja/index.ts')).ja,
 }
-/** What is loaded with the editor. */
-const WRITING: Readonly<Record<Language, () => Promise<WritingTexts>>> = {
-  en: async () => (await import('./en/writing.ts')).writing,
-  de: async () => (await import('./de/writing.ts')).writing,
-  ja: async () => (await import('./ja/writing.ts')).writing,
-}
-/** What is loaded with the account. */
-const ACCOUNT: Readonly<Record<Language, () => Promise<AccountTexts>>> = {
-  en: () => import('./en/account.ts'),
-  de: () => import('./de/account.ts'),
-  ja: () => import('./ja/account.ts'),
-}
+
+/** What is loaded with the screens that have it. */
+const MORE = {
+  account: {
+    en: () => import('./en/account.ts'),
+    de: () => import('./de/account.ts'),
+    ja: () => import('./ja/account.ts'),
+  },
+  conflicts: {
+    en: () => import('./en/conflicts.ts'),
+    de: () => import('./de/conflicts.ts'),
+    ja: () => import('./ja/conflicts.ts'),
+  },
+  files: {
+    en: () => import('./en/files.ts'),
+    de: () => import('./de/files.ts'),
+    ja: () => import('./ja/files.ts'),
+  },
+  history: {
+    en: () => import('./en/history.ts'),
+    de: () => import('./de/history.ts'),
+    ja: () => import('./ja/history.ts'),
+  },
+  inbox: {
+    en: () => import('./en/inbox.ts'),
+    de: () => import('./de/inbox.ts'),
+    ja: () => import('./ja/inbox.ts'),
+  },
+  managing: {
+    en: () => import('./en/managing.ts'),
+    de: () => import('./de/managing.ts'),
+    ja: () => import('./ja/managing.ts'),
+  },
+  sites: {
+    en: async () => (await import('./en/publishing.ts')).publishing,
+    de: async () => (await import('./de/publishing.ts')).publishing,
+    ja: async () => (await import('./ja/publishing.ts')).publishing,
+  },
+  talk: {
+    en: () => import('./en/talk.ts'),
+    de: () => import('./de/talk.ts'),
+    ja: () => import('./ja/talk.ts'),
+  },
+  writing: {
+    en: async () => (await import('./en/writing.ts')).writing,
+    de: async () => (await import('./de/writing.ts')).writing,
+    ja: async () => (await import('./ja/writing.ts')).writing,
+  },
+} satisfies Record<string, Record<Language, () => Promise<Partial<Texts>>>>
+
 /** The texts of the interface in the language of the person. Set before anything is shown. */
 export let texts = {} as Texts
 /** The language of the texts, such as `en`. */
@@ -28,15 +65,16 @@ export let language: Language = 'en'
 /** Loads the texts in the first language of the person that the console knows. */
 export async function loadTexts(): Promise<void> {
   language = wantedLanguage()
-  const [loaded] = await Promise.all([LANGUAGES[language](), loadPageTexts()])
-  texts = { ...texts, ...loaded }
+  document.documentElement.lang = language
+  texts = { ...texts, ...(await FIRST[language]()) }
 }
 
-/** Loads texts that few screens have, before they are shown. */
-async function add(load: () => Promise<Partial<Texts>>): Promise<void> {
-  const added = await load()
-  texts = { ...texts, ...added }
+/** Loads code together with the texts that few screens have, before it is shown. */
+export async function withTexts<Code>(
+  load: () => Promise<Code>,
+  ...names: readonly (keyof typeof MORE)[]
+): Promise<Code> {
+  const [code, ...added] = await Promise.all([load(), ...names.map((name) => MORE[name][language]())])
+  texts = Object.assign({}, texts, ...added)
+  return code
 }
-
-export const loadWritingTexts = (): Promise<void> => add(WRITING[language])
-export const loadAccountTexts = (): Promise<void> => add(ACCOUNT[language])

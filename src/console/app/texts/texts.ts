@@ -1,5 +1,12 @@
 import type { account } from './en/account.ts'
+import type { conflicts } from './en/conflicts.ts'
+import type { files, links } from './en/files.ts'
+import type { history } from './en/history.ts'
+import type { inbox } from './en/inbox.ts'
 import type { en } from './en/index.ts'
+import type * as managing from './en/managing.ts'
+import type { publishing } from './en/publishing.ts'
+import type { talk } from './en/talk.ts'
 import type { writing } from './en/writing.ts'
 
 /** The same keys and parameters, with any words. */
@@ -12,5 +19,18 @@ type Worded<Text> = Text extends string
 /** Other languages have the same texts, so that a missing one does not compile. */
 export type FirstTexts = Worded<typeof en>
 export type WritingTexts = Worded<typeof writing>
-export type AccountTexts = { readonly account: Worded<typeof account> }
-export type Texts = FirstTexts & WritingTexts & AccountTexts
+export type AccountTexts = Worded<{ account: typeof account }>
+export type SitesTexts = Worded<typeof publishing>
+export type Texts = FirstTexts &
+  WritingTexts &
+  AccountTexts &
+  SitesTexts &
+  Worded<typeof managing> &
+  Worded<{
+    conflicts: typeof conflicts
+    files: typeof files
+    history: typeof history
+    inbox: typeof inbox
+    links: typeof links
+    talk: typeof talk
+  }>

@@ -1,13 +1,16 @@
 import { useMemo, useState } from 'react'
 import { Boundary } from '../frame/Boundary.tsx'
+import { later } from '../frame/later.tsx'
 import { Skeleton } from '../parts/Skeleton.tsx'
 import { texts } from '../texts/index.ts'
 import { Composer } from './Composer.tsx'
 import { deliverComment, targetOf } from './deliver.ts'
 import { readDraft } from './drafts.ts'
 import styles from './Thread.module.css'
-import { Threads } from './Threads.tsx'
 import { useThreads } from './use-threads.ts'
+
+/** Most pages have none. */
+const Threads = later(() => import('./Threads.tsx'), <Skeleton lines={4} />)
 
 interface PageThreadsProps {
   spaceId: string
@@ -45,7 +48,7 @@ function List({ spaceId, pageId, changeRequestId, node, onDone }: PageThreadsPro
   const t = texts.threads
   return (
     <div className={styles.threads}>
-      <Threads threads={threads} spaceId={spaceId} hidesPage />
+      {threads.length > 0 && <Threads threads={threads} spaceId={spaceId} hidesPage />}
       {showMore && (
         <button type="button" className="button small" onClick={showMore}>
           {t.showMore}

@@ -11,7 +11,7 @@ interface ThreadsProps {
 }
 
 /** Threads one below the other. */
-export function Threads({ threads, ...rest }: ThreadsProps) {
+export default function Threads({ threads, ...rest }: ThreadsProps) {
   return (
     <div className={styles.threads}>
       {threads.map((thread) => (

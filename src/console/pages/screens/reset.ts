@@ -3,7 +3,7 @@ import { form } from '../form.ts'
 import { secretInFragment } from '../fragment.ts'
 import { show } from '../layout.ts'
 import { readMethods } from '../methods.ts'
-import { credentialForm } from '../new-credential.ts'
+import { credentialForm } from '../credential-form.ts'
 import { callAuth } from '../server.ts'
 import { texts } from '../texts/index.ts'
 

@@ -2,7 +2,7 @@ import { h } from '../dom.ts'
 import { secretInFragment, showBrokenLink } from '../fragment.ts'
 import { show } from '../layout.ts'
 import { readMethods } from '../methods.ts'
-import { credentialForm } from '../new-credential.ts'
+import { credentialForm } from '../credential-form.ts'
 import { callAuth } from '../server.ts'
 import { texts } from '../texts/index.ts'
 
@@ -28,7 +28,7 @@ export async function setupScreen(): Promise<void> {
       submit: t.submit,
       submitPasskey: t.submitPasskey,
       // The code does not stay in the history of the browser.
-      send: (values) => callAuth('setup', values).then(() => location.replace('/app/')),
+      send: (values) => callAuth('setup', values).then(() => location.replace('/app/start')),
     }),
   )
 }

@@ -28,16 +28,22 @@ export interface SeenContent {
   space(urls: Urls): z.input<typeof RestSpace>
 }
 
-let declared: BatchDefinition<string, SeenContent> | undefined
+/** The current content of a space, or that of one of its revisions. */
+export interface SeenAt {
+  spaceId: string
+  revisionId?: string | undefined
+}
+
+let declared: BatchDefinition<SeenAt, SeenContent> | undefined
 
 /** Published sites decide what their readers see. They know content, and content does not know them. */
-export function declareSeenContent(definition: BatchDefinition<string, SeenContent>): void {
+export function declareSeenContent(definition: BatchDefinition<SeenAt, SeenContent>): void {
   declared = definition
 }
 
-/** What the reader sees of a space, by its id; null if it is not on the site, or hidden from them. */
-export const findSeen = (reads: RequestLoaders, spaceId: string): Promise<SeenContent | null> =>
-  declared ? reads.load(declared, spaceId) : Promise.resolve(null)
+/** What the reader sees of a space; null if it is not on the site, hidden from them, or no revision that it shows. */
+export const findSeen = (reads: RequestLoaders, at: SeenAt): Promise<SeenContent | null> =>
+  declared ? reads.load(declared, at) : Promise.resolve(null)
 
 interface MaybeSeen {
   seen?: SeenContent | undefined

@@ -1,19 +1,47 @@
 import { columnsOf } from '../../../core/lists/columns.ts'
 import type { BatchDefinition, RequestLoaders } from '../../../core/lists/definitions.ts'
+import { declareReaderSight } from '../../../core/lists/reader-sight.ts'
 import { Prisma, type Revision } from '../../../generated/prisma/client.ts'
 import { statement } from '../../../platform/statements/statement.ts'
-import { declareSeenContent, type SeenContent } from '../../content/index.ts'
+import { declareSeenContent, type SeenAt, type SeenContent } from '../../content/index.ts'
 import { linkedFiles } from '../../links/index.ts'
 import type { FileRecord, PlacedPage } from '../../revisions/index.ts'
 import { publishedUrl, type SiteSpaceRow, segmentsOfSiteSpace, visitedSpace } from '../../sites/index.ts'
 import { SpacePages } from '../pages/space-pages.ts'
+import { CONTENT_COLUMNS, type SpaceContent } from '../reading/known-site.ts'
 import type { Reader } from '../reading/visits.ts'
 import { admittedReader } from './admitted-reader.ts'
+import { isMentioned } from './mentions.ts'
 
 const REVISIONS = statement<Revision>({
   name: 'revisionsOfReader',
   text: `SELECT ${columnsOf('r', Prisma.RevisionScalarFieldEnum)} FROM "Revision" r WHERE r."id" = ANY($1)`,
 })
+
+/** How long a frontend can read the content that it has read the address of, after it was changed. */
+const FORMER_HOURS = 24
+
+// The next revision of main content tells until when this one was shown. IDs follow the time of creation.
+const FORMER = statement<SpaceContent>({
+  name: 'formerContentOfReader',
+  text: `SELECT ${CONTENT_COLUMNS} FROM "ContentHistory" h JOIN "Revision" r ON r."id" = h."revisionId"
+    JOIN LATERAL (SELECT next."revisionId" FROM "ContentHistory" next
+      WHERE next."ownerId" = h."ownerId" AND next."revisionId" > h."revisionId"
+      ORDER BY next."revisionId" LIMIT 1) follower ON true
+    JOIN "Revision" f ON f."id" = follower."revisionId" AND f."createdAt" > now() - interval '${FORMER_HOURS} hours'
+    WHERE h."ownerId" = $1 AND h."revisionId" = $2`,
+})
+
+/** A reader who sees a revision that the site has shown until a few hours ago; null if it is no such revision. */
+async function readerOfFormer(reader: Reader, spaceId: string, revisionId: string): Promise<Reader | null> {
+  const { ctx, known } = reader
+  const current = known.contents.get(spaceId)
+  if (!current || current.id === revisionId) return current ? reader : null
+  const [content] = await ctx.db.query(FORMER, [spaceId, revisionId])
+  return content
+    ? { ...reader, known: { ...known, contents: new Map([...known.contents, [spaceId, content]]) } }
+    : null
+}
 
 /** The files that pages which the reader sees link to or have as a cover. Without conditions, all files. */
 async function filesFor({ snapshot, row, ...pages }: Seen): Promise<ReadonlyMap<string, FileRecord>> {
@@ -79,20 +107,34 @@ const readers: BatchDefinition<string, Reader> = {
     Promise.all(keys.map(() => (viewer.reader ? admittedReader(db, viewer.reader) : null))),
 }
 
-/** What the reader of a site sees of its spaces, by their ids. */
-const seenContents: BatchDefinition<string, SeenContent> = {
+/** What the reader of a site sees of its spaces. */
+const seenContents: BatchDefinition<SeenAt, SeenContent> = {
   name: 'seenContents',
-  batch: async (reads: RequestLoaders, spaceIds) => {
+  cacheKey: ({ spaceId, revisionId = '' }) => `${spaceId} ${revisionId}`,
+  batch: async (reads: RequestLoaders, keys) => {
     const reader = await reads.load(readers, '')
-    if (!reader) return spaceIds.map(() => null)
-    const rows = spaceIds.map((id) => reader.shown.siteSpaces.find(({ spaceId }) => spaceId === id))
-    const wanted = rows.flatMap((row) => reader.known.contents.get(row?.spaceId ?? '')?.id ?? [])
+    if (!reader) return keys.map(() => null)
+    const seeing = await Promise.all(
+      keys.map(async ({ spaceId, revisionId }) => {
+        const row = reader.shown.siteSpaces.find((each) => each.spaceId === spaceId)
+        const as = row && (revisionId ? await readerOfFormer(reader, spaceId, revisionId) : reader)
+        return row && as ? { row, as, id: as.known.contents.get(spaceId)?.id } : null
+      }),
+    )
+    const wanted = seeing.flatMap((each) => each?.id ?? [])
     const revisions = wanted.length === 0 ? [] : await reads.db.query(REVISIONS, [wanted])
-    return rows.map((row) => {
-      const revision = row && revisions.find(({ spaceId }) => spaceId === row.spaceId)
-      return row && revision ? seenBy(reader, row, revision) : null
+    return seeing.map((each) => {
+      const revision = each && revisions.find(({ id }) => id === each.id)
+      return each && revision ? seenBy(each.as, each.row, revision) : null
     })
   },
 }
+
+declareReaderSight({
+  organizationMentioning: async (reads, texts) => {
+    const reader = await reads.load(readers, '')
+    return reader && (await isMentioned(reader, texts)) ? reader.known.site.organizationId : null
+  },
+})
 
 declareSeenContent(seenContents)

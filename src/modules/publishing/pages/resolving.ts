@@ -10,7 +10,7 @@ import {
 } from '../../sites/index.ts'
 import type { SiteVisit } from '../reading/visits.ts'
 import { Addresses } from './addresses.ts'
-import { formerPlaceAt } from './former-paths.ts'
+import { formerPlaceAt } from './former-place-at.ts'
 import { repositoryRedirectAt } from './repository-redirects.ts'
 import { SpacePages } from './space-pages.ts'
 

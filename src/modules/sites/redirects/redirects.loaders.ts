@@ -8,7 +8,7 @@ import type { Queryable } from '../../../platform/database.ts'
 import { statement } from '../../../platform/statements/statement.ts'
 import { joinAccess, NOT_DELETED } from '../../spaces/index.ts'
 import type { SiteRow } from '../sites.loaders.ts'
-import { siteUrl } from '../sites.urls.ts'
+import { type Addressed, siteUrl } from '../sites.urls.ts'
 import { joinMember } from '../structure/rows.ts'
 import type { Destination, RedirectFilters } from './redirects.model.ts'
 import { capturedBy, pathFrom } from './sources.ts'
@@ -91,4 +91,5 @@ export function externalTarget(url: string, captured: readonly string[]): string
   return target.href
 }
 
-export const redirectUrl = (urls: Urls, site: SiteRow, id: string) => `${siteUrl(urls, site)}/redirects/${id}`
+export const redirectUrl = (urls: Urls, site: Addressed, id: string) =>
+  `${siteUrl(urls, site)}/redirects/${id}`

@@ -4,6 +4,7 @@ import type { SiteRedirect } from '../../../generated/prisma/client.ts'
 import { deletion, listRoute, route, type View } from '../../../rest/route.ts'
 import type { SiteRow } from '../sites.loaders.ts'
 import { sitePath } from '../sites.paths.ts'
+import type { Addressed } from '../sites.urls.ts'
 import { destinationOf, redirectUrl } from './redirects.loaders.ts'
 import { Destination } from './redirects.model.ts'
 import {
@@ -38,7 +39,11 @@ const ResolvedRedirect = z
   })
   .meta({ id: 'ResolvedSiteRedirect' })
 
-const toRestRedirect = (site: SiteRow, row: SiteRedirect, { urls }: View): z.input<typeof RestRedirect> => ({
+const toRestRedirect = (
+  site: Addressed,
+  row: SiteRedirect,
+  { urls }: View,
+): z.input<typeof RestRedirect> => ({
   object: 'site-redirect',
   id: row.id,
   source: row.source,

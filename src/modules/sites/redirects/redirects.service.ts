@@ -1,17 +1,29 @@
 import { DomainError, notFound } from '../../../core/errors.ts'
 import { newId } from '../../../core/ids.ts'
+import type { RequestLoaders } from '../../../core/lists/definitions.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
 import { listOperation, operation } from '../../../core/operations/operation.ts'
 import { rowOf } from '../../../core/operations/versions.ts'
 import type { SiteRedirect } from '../../../generated/prisma/client.ts'
+import type { Queryable } from '../../../platform/database.ts'
 import { decodedPath } from '../../site-addresses/index.ts'
 import { getWritable, lockSite } from '../sites.changes.ts'
 import { getSiteRow, type SiteRow } from '../sites.loaders.ts'
+import type { Addressed } from '../sites.urls.ts'
 import { emitAbout, findDeletablePart, getWritablePart, lockedRow } from '../structure/changes.ts'
 import type { Placed } from '../structure/site-spaces.service.ts'
 import { getInSite } from '../structure/structure.loaders.ts'
+import { getSiteOfReader, type ReadSite } from '../visitors/reader-token.ts'
+import { destinationFor } from '../visitors/resolving.service.ts'
+import { segmentsOfPlace } from '../visitors/resolving.urls.ts'
 import { requireDestination, requireNoLoop, type WrittenRedirect } from './loops.ts'
-import { destinationOf, redirectAt, redirectById, redirectsOfSite } from './redirects.loaders.ts'
+import {
+  destinationOf,
+  type FoundRedirect,
+  redirectAt,
+  redirectById,
+  redirectsOfSite,
+} from './redirects.loaders.ts'
 import {
   CreateRedirect,
   DeleteRedirect,
@@ -29,7 +41,13 @@ const WHAT = 'This redirect'
 type PlacedRedirect = Placed<SiteRedirect>
 
 /** A redirect, where it leads, and the share key that the address of that needs. */
-export type FoundTarget = PlacedRedirect & { target: Target; shareKey?: string | undefined }
+export interface FoundTarget {
+  site: Addressed
+  row: SiteRedirect
+  version: number
+  target: Target
+  shareKey?: string | undefined
+}
 
 const placed = (site: SiteRow, row: SiteRedirect): PlacedRedirect => ({ site, row, version: row.version })
 
@@ -51,21 +69,51 @@ export const getRedirect = operation({
   run: async (_ctx, _input, { site, row }) => placed(site, row),
 })
 
-/** The redirect that means a path, and where it leads. */
+/** The redirect that means a path, and where it leads: for a member, or for the reader of the site. */
 export const findRedirect = operation({
   id: 'siteRedirects.find',
+  forReaders: true,
   input: FindRedirect,
   scope: 'site:read',
   writes: false,
-  authorize: (ctx, { organizationId, siteId }) => getSiteRow(ctx.reads, { organizationId, siteId }),
-  run: async (ctx, { source, shareKey }, site): Promise<FoundTarget> => {
-    const found = await redirectAt(ctx.reads.db, site.id, decodedPath(source) ?? [])
-    const row = found && (await ctx.reads.load(redirectById, found.row.id))
-    const target = row && (await targetFor(ctx.reads, row, found.captured))
-    if (!row || !target) throw notFound(`A redirect from ${source}`)
-    return { ...placed(site, row), target, shareKey }
+  authorize: (ctx, { organizationId, siteId }): Promise<SiteRow | ReadSite> =>
+    ctx.viewer.reader
+      ? getSiteOfReader(ctx.reads.db, ctx.viewer.reader, { organizationId, siteId })
+      : getSiteRow(ctx.reads, { organizationId, siteId }),
+  run: async ({ reads }, { source, shareKey }, of): Promise<FoundTarget> => {
+    const site = 'visitor' in of ? of.site : of
+    const path = decodedPath(source) ?? []
+    const found = await redirectAt(reads.db, site.id, path)
+    const shown =
+      found &&
+      ('visitor' in of ? await shownToReader(reads.db, of, found, path) : await shownToMember(reads, found))
+    if (!shown) throw notFound(`A redirect from ${source}`)
+    return { ...shown, site, version: shown.row.version, shareKey }
   },
 })
+
+type Shown = Pick<FoundTarget, 'row' | 'target'>
+
+async function shownToMember(reads: RequestLoaders, found: FoundRedirect): Promise<Shown | null> {
+  const row = await reads.load(redirectById, found.row.id)
+  const target = row && (await targetFor(reads, row, found.captured))
+  return target ? { row, target } : null
+}
+
+async function shownToReader(
+  db: Queryable,
+  { site, visitor }: ReadSite,
+  found: FoundRedirect,
+  path: readonly string[],
+): Promise<Shown | null> {
+  const audience = { audience: 'visitor' as const, site, visitor }
+  const to = await destinationFor({ db }, audience, { site, shareKey: undefined }, found, path)
+  if (!to) return null
+  return {
+    row: found.row,
+    target: to.kind === 'elsewhere' ? { url: to.url } : { segments: segmentsOfPlace(to) },
+  }
+}
 
 export const createRedirect = operation({
   id: 'siteRedirects.create',

@@ -3,8 +3,7 @@ import type { SiteRedirect } from '../../../generated/prisma/client.ts'
 import type { Urls } from '../../../http/urls.ts'
 import { contentOfSpace, findPage } from '../../content/index.ts'
 import { pathOf } from '../../revisions/index.ts'
-import type { SiteRow } from '../sites.loaders.ts'
-import { addressOnSite } from '../sites.urls.ts'
+import { type Addressed, addressOnSite } from '../sites.urls.ts'
 import { siteSpaceById, siteSpacesIn } from '../structure/structure.loaders.ts'
 import { segmentsOfSiteSpace } from '../structure/structure.urls.ts'
 import { externalTarget } from './redirects.loaders.ts'
@@ -31,5 +30,5 @@ export async function targetFor(
 }
 
 /** The address of a target, also while the site is not published. */
-export const targetUrl = (urls: Urls, site: SiteRow, target: Target, shareKey?: string): string =>
+export const targetUrl = (urls: Urls, site: Addressed, target: Target, shareKey?: string): string =>
   'url' in target ? target.url : addressOnSite(urls, site, target.segments, shareKey)

@@ -16,6 +16,8 @@ import { claimsOf, isOpenTo } from './visible-structure.ts'
 export interface Candidate {
   row: SiteSpaceRow
   rest: readonly string[]
+  /** What the path names: both are false at the address of the site, whose defaults have no segment. */
+  names: { section: boolean; siteSpace: boolean }
 }
 
 type ConditionalRow = PlacedRow & { sectionCondition: string | null }
@@ -28,6 +30,13 @@ const NAMED = statement<ConditionalRow>({
   name: 'siteSpacesNamed',
   text: `SELECT ${COLUMNS} FROM ${SPACE_OF_SITE} WHERE ${LIVE}
     AND (c."id" IS NULL OR c."isDefault" OR c."path" = $2) AND (x."isDefault" OR x."path" = ANY($3))`,
+})
+// Only whether there is one that the caller sees matters, so few are read.
+const MAX_OTHERS = 100
+const OTHERS = statement<ConditionalRow>({
+  name: 'siteSpacesThatCanFollow',
+  text: `SELECT ${COLUMNS} FROM ${SPACE_OF_SITE} WHERE ${LIVE} AND x."id" <> $2
+    AND ($3::text IS NULL OR x."sectionId" = $3) ORDER BY x."id" LIMIT ${MAX_OTHERS}`,
 })
 const OF_PARENT = statement<ConditionalRow>({
   name: 'siteSpacesOfDestination',
@@ -74,13 +83,31 @@ export const candidatesAmong = (rows: readonly SiteSpaceRow[], path: readonly st
 
 /** The ways to read a path as that of a site space. */
 function readings(row: SiteSpaceRow, path: readonly string[]): Candidate[] {
-  const inSection: (readonly string[])[] = []
-  if (row.sectionPath !== null && path[0] === row.sectionPath) inSection.push(path.slice(1))
-  if (row.sectionPath === null || row.sectionIsDefault) inSection.push(path)
-  return inSection.flatMap((rest) => [
-    ...(rest[0] === row.path ? [{ row, rest: rest.slice(1) }] : []),
-    ...(row.isDefault ? [{ row, rest }] : []),
+  const inSection: { rest: readonly string[]; section: boolean }[] = []
+  if (row.sectionPath !== null && path[0] === row.sectionPath) {
+    inSection.push({ rest: path.slice(1), section: true })
+  }
+  if (row.sectionPath === null || row.sectionIsDefault) inSection.push({ rest: path, section: false })
+  return inSection.flatMap(({ rest, section }) => [
+    ...(rest[0] === row.path ? [{ row, rest: rest.slice(1), names: { section, siteSpace: true } }] : []),
+    ...(row.isDefault ? [{ row, rest, names: { section, siteSpace: false } }] : []),
   ])
+}
+
+/**
+ * Whether nothing that is appended to the path of a candidate can mean another site space: a client that knows this
+ * candidate needs no further look-up for the pages below it.
+ */
+export async function isComplete(
+  { db }: Pick<OpenContext, 'db'>,
+  audience: Audience,
+  { row, rest, names }: Candidate,
+): Promise<boolean> {
+  if (rest.length > 0 || names.siteSpace) return true
+  const sectionId = names.section ? row.sectionId : null
+  const others = await db.query(OTHERS, [audience.site.id, row.id, sectionId])
+  if (others.length === 0) return true
+  return others.length < MAX_OTHERS && (await shownTo(audience, others)).length === 0
 }
 
 /** Where two readings leave the same, a named section comes before a named site space. */

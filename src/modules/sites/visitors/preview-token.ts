@@ -12,6 +12,7 @@ export interface Preview {
 }
 
 const PURPOSE = 'site previews'
+const LIFETIME_SECONDS = 60 * 60
 
 export const signPreview = (
   ctx: Signing,
@@ -19,6 +20,7 @@ export const signPreview = (
 ): Promise<string> =>
   signedToken(ctx, PURPOSE, {
     siteId,
+    end: ctx.now().getTime() / 1000 + LIFETIME_SECONDS,
     payload: {
       maker: makerId,
       claims,

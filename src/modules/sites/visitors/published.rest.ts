@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Urls } from '../../../http/urls.ts'
+import { cacheTag } from '../../../rest/cache-tags.ts'
 import { route, type View } from '../../../rest/route.ts'
 import { NO_MERGE_RULES } from '../../organizations/index.ts'
 import { type RestSpace, spacePermissions, spaceUrl } from '../../spaces/index.ts'
@@ -22,7 +23,12 @@ import type { VisitedSite } from './admission.ts'
 import { getPublishedSite, type PublishedSite, placedScripts } from './published.service.ts'
 import { scriptLoadingOf } from './script-loading.ts'
 import type { PlacedScript } from './site-scripts.ts'
-import { type ShownSection, type ShownStructure, siteSpaceIdsIn } from './visible-structure.ts'
+import {
+  type ShownSection,
+  type ShownStructure,
+  siteSpacesIn as shownIn,
+  siteSpaceIdsIn,
+} from './visible-structure.ts'
 
 export const RestScriptLoading = z
   .object({
@@ -161,6 +167,7 @@ async function toRestPublished(
   const shown = { object: 'published-content-site' as const, customizations, scripts }
   if (published.audience === 'visitor') {
     const { site, structure } = published
+    for (const { spaceId } of shownIn(structure)) view.cacheTags.add(cacheTag.space(spaceId))
     const showing = { site, urls: view.urls, shareKey, hasConditions: false }
     return {
       ...shown,

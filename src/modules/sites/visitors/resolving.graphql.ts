@@ -20,7 +20,8 @@ const PlaceType = builder.objectRef<ReadablePlace>('PublishedPlace').implement({
     spaceId: t.id({ description: 'The ID of the space.', resolve: ({ row }) => row.spaceId }),
     pageId: t.id({
       nullable: true,
-      description: 'The ID of the page. Null at the address of the site space itself.',
+      description:
+        'The ID of the page. Null at the address of the site space itself, and where the caller sees no page.',
       resolve: ({ page }) => page?.id,
     }),
     basePath: t.string({
@@ -31,7 +32,14 @@ const PlaceType = builder.objectRef<ReadablePlace>('PublishedPlace').implement({
       description: 'The path of the site in its address.',
       resolve: (place, _args, { urls }) => siteBasePathOf(urls, place),
     }),
-    pathname: t.string({ description: 'The path of the page in the space.', resolve: pathnameOf }),
+    pathname: t.string({
+      description: 'The path in the space, whether or not there is a page.',
+      resolve: pathnameOf,
+    }),
+    complete: t.exposeBoolean('complete', {
+      description:
+        'Whether nothing that is appended to the address can mean another section or site space. False at an address below which the caller sees others.',
+    }),
     shareKey: t.string({
       nullable: true,
       description: 'The key of the share link that opened the site.',
@@ -40,7 +48,7 @@ const PlaceType = builder.objectRef<ReadablePlace>('PublishedPlace').implement({
     apiToken: t.string({
       nullable: true,
       description:
-        'A bearer token that is valid for an hour. It reads this site with `publishedSite` and its content with `publishedContent`, and searches it with `searchPublishedSite`, as this visitor, and nothing else. Null if the site does not admit the caller as a visitor.',
+        'A bearer token that is valid until the end of the day (UTC) and the same for all visitors who see the same. It reads this site with `publishedSite` and its content with `publishedContent`, and searches it with `searchPublishedSite`, as this visitor, and nothing else. Null if the site does not admit the caller as a visitor.',
       resolve: ({ apiToken }) => apiToken,
     }),
     canonicalUrl: t.field({

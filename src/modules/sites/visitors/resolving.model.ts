@@ -23,6 +23,9 @@ export const ResolvePublishedUrl = z.object({
     description:
       'Whether visitors without a valid token are redirected to where they sign in, if the site has that.',
   }),
+  visitorAuthToken: VisitorToken.optional().meta({
+    description: 'The same as `jwtToken` of `visitor`, for requests without a body.',
+  }),
   visitor: z
     .object({ jwtToken: VisitorToken.optional(), unsignedClaims: UnsignedClaims.optional() })
     .optional()

@@ -17,17 +17,21 @@ const RestPlace = z.object({
   siteSpace: z.string(),
   space: z.string(),
   page: z.string().optional().meta({
-    description: 'The ID of the page. Absent at the address of the site space itself.',
+    description:
+      'The ID of the page. Absent at the address of the site space itself, and where the caller sees no page.',
   }),
   basePath: z.string().meta({ description: 'The path of the site space in its address.' }),
   siteBasePath: z.string().meta({ description: 'The path of the site in its address.' }),
-  pathname: z.string().meta({ description: 'The path of the page in the space.' }),
+  pathname: z.string().meta({ description: 'The path in the space, whether or not there is a page.' }),
   shareKey: z.string().optional().meta({ description: 'The key of the share link that opened the site.' }),
   apiToken: z.string().optional().meta({
     description:
-      'A bearer token that is valid for an hour. It reads this site (published site, structure, customization, spaces and their content) and searches it as this visitor, and nothing else. Absent if the site does not admit the caller as a visitor.',
+      'A bearer token that is valid until the end of the day (UTC) and the same for all visitors who see the same. It reads this site (published site, structure, customization, spaces and their content) and searches it as this visitor, and nothing else. Absent if the site does not admit the caller as a visitor.',
   }),
-  complete: z.boolean().meta({ description: 'Whether the whole address was resolved. Always true.' }),
+  complete: z.boolean().meta({
+    description:
+      'Whether nothing that is appended to the address can mean another section or site space. False at an address below which the caller sees others.',
+  }),
   canonicalUrl: z.string().meta({
     description:
       'The address that search engines should know. In the preview of a site that is not published, where it will be.',
@@ -55,7 +59,7 @@ function toRestResolved(resolved: Resolved, { urls }: View): z.input<typeof Rest
     pathname: pathnameOf(resolved),
     shareKey,
     apiToken: resolved.apiToken ?? undefined,
-    complete: true,
+    complete: resolved.complete,
     canonicalUrl: placeUrl(urls, resolved),
   }
 }
@@ -64,6 +68,11 @@ function toRestResolved(resolved: Resolved, { urls }: View): z.input<typeof Rest
 const BODY_BYTES = 64 * 1024
 
 export const resolvingRoutes = [
+  route('GET', '/urls/published', resolvePublishedUrl, {
+    summary: 'Resolve an address on a published site, with the parameters in the query',
+    response: RestResolved,
+    present: toRestResolved,
+  }),
   route('POST', '/urls/published', resolvePublishedUrl, {
     summary: 'Resolve an address on a published site, for a member, a visitor or anyone',
     response: RestResolved,

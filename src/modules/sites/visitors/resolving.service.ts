@@ -9,15 +9,18 @@ import { conditionsMetBy } from '../adaptive/claims.ts'
 import { externalTarget, type FoundRedirect, redirectAt } from '../redirects/redirects.loaders.ts'
 import type { SiteSpaceRow } from '../structure/rows.ts'
 import { admit, type Credentials, findVisitedAt, type Visited } from './admission.ts'
-import { type Candidate, candidatesFor, siteSpacesAt } from './candidates.ts'
+import { type Candidate, candidatesFor, isComplete, siteSpacesAt } from './candidates.ts'
 import { type Audience, activeKey, audienceOf } from './published.service.ts'
 import { signReader } from './reader-token.ts'
 import { ResolvePublishedUrl } from './resolving.model.ts'
 import { type At, type PublishedPlace, segmentsOfPlace } from './resolving.urls.ts'
 import { claimsOf, firstSiteSpace, visibleStructure } from './visible-structure.ts'
 
+/** What an address leads to, and whether nothing that is appended to it can mean another site space. */
+type FoundPlace = PublishedPlace & { complete: boolean }
+
 /** The same, with a token that reads the site as its reader; null where the site admits no reader. */
-export type ReadablePlace = PublishedPlace & { apiToken: string | null }
+export type ReadablePlace = FoundPlace & { apiToken: string | null }
 
 /** What an address leads to: a place, another place, or another address. */
 export type Resolved =
@@ -33,12 +36,12 @@ export const resolvePublishedUrl = openOperation({
   id: 'publishedUrl.resolve',
   input: ResolvePublishedUrl,
   scope: 'site:read',
-  read: async (ctx, { url, shareKey, redirectOnError, visitor }): Promise<Resolved> => {
+  read: async (ctx, { url, shareKey, redirectOnError, visitor, visitorAuthToken }): Promise<Resolved> => {
     const address = parseAddress(url, hostingOf(ctx.tools.settings))
     if (!address) throw nothing()
     const credentials: Credentials = {
       shareKey: shareKey ?? address.shareKey,
-      token: visitor?.jwtToken ?? ctx.visitorToken,
+      token: visitor?.jwtToken ?? visitorAuthToken ?? ctx.visitorToken,
       unsignedClaims: visitor?.unsignedClaims,
       preview: address.preview,
     }
@@ -82,7 +85,7 @@ async function resolve(
   audience: Audience,
   at: At,
   path: readonly string[],
-): Promise<Redirected | ({ kind: 'content' } & PublishedPlace)> {
+): Promise<Redirected | ({ kind: 'content' } & FoundPlace)> {
   const [redirect, candidates] = await Promise.all([
     path.length === 0 ? null : redirectAt(ctx.db, at.site.id, path),
     candidatesFor(ctx, audience, path),
@@ -90,20 +93,25 @@ async function resolve(
   const destination = redirect && (await destinationFor(ctx, audience, at, redirect, path))
   if (destination) return destination
   const found = await contentAt(ctx, audience, candidates)
-  if (found) return { kind: 'content', ...at, ...found }
+  if (found) {
+    const { candidate, page } = found
+    const place = { ...at, row: candidate.row, page, ...(page ? {} : { rest: candidate.rest }) }
+    return { kind: 'content', ...place, complete: await isComplete(ctx, audience, candidate) }
+  }
   const first = path.length === 0 ? await firstFor(ctx, audience) : null
   if (first) return { kind: 'redirect', ...at, row: first, page: null }
   throw nothing()
 }
 
-/** The first of the candidates that has what is left of the path. */
+/** The first of the candidates that has what is left of the path, or the most specific one where none has. */
 async function contentAt(
   ctx: OpenContext,
   audience: Audience,
   candidates: readonly Candidate[],
-): Promise<{ row: SiteSpaceRow; page: PlacedPage | null } | null> {
+): Promise<{ candidate: Candidate; page: PlacedPage | null } | null> {
   const [direct] = candidates
-  if (direct?.rest.length === 0) return { row: direct.row, page: null }
+  if (!direct) return null
+  if (direct.rest.length === 0) return { candidate: direct, page: null }
   const pages = await visiblePages(
     audience,
     await findPagesAt(
@@ -112,8 +120,7 @@ async function contentAt(
     ),
   )
   const index = pages.findIndex((page) => page !== null)
-  const row = candidates[index]?.row
-  return row ? { row, page: pages[index] ?? null } : null
+  return { candidate: candidates[index] ?? direct, page: pages[index] ?? null }
 }
 
 /** Pages whose conditions, and those of the pages above them, a visitor meets. Members see all. */
@@ -130,8 +137,8 @@ async function visiblePages(
 }
 
 /** Where a redirect leads. Null if the caller does not see that, or it leads to the same path. */
-async function destinationFor(
-  ctx: OpenContext,
+export async function destinationFor(
+  ctx: Pick<OpenContext, 'db'>,
   audience: Audience,
   at: At,
   { row: { url, sectionId, siteSpaceId, pageId }, captured }: FoundRedirect,

@@ -14,12 +14,15 @@ export interface At {
 export type PublishedPlace = At & {
   row: SiteSpaceRow
   page: PlacedPage | null
+  /** Segments below the site space at which the caller sees no page. */
+  rest?: readonly string[]
   /** Segments below the page that the wildcard of a redirect matched. */
   captured?: readonly string[]
 }
 
-/** The path of the page in its space. Empty at the address of the site space itself. */
-export const pathnameOf = ({ page }: PublishedPlace): string => (page ? pathOf(page) : '')
+/** The path of the page in its space, also if there is none. Empty at the address of the site space itself. */
+export const pathnameOf = ({ page, rest = [] }: PublishedPlace): string =>
+  page ? pathOf(page) : rest.join('/')
 
 /** The path of a place on its site. */
 export function segmentsOfPlace(place: PublishedPlace): string[] {

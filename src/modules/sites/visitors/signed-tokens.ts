@@ -6,21 +6,17 @@ export type Signing = Pick<OpenContext, 'now'> & { tools: Pick<OpenContext['tool
 /** What this server signs, each with a key of its own, so that no token can be used as another. */
 type Purpose = 'site previews' | 'site readers'
 
-/** How long tokens are valid. */
-const LIFETIME_SECONDS = 60 * 60
-
-/** Signs a token about a site, for an hour or until `end`, in seconds. */
+/** Signs a token about a site until `end`, in seconds. The same payload and end result in the same token. */
 export async function signedToken(
-  { now, tools }: Signing,
+  { tools }: Signing,
   purpose: Purpose,
-  { siteId, payload, end = Number.POSITIVE_INFINITY }: { siteId: string; payload: JWTPayload; end?: number },
+  { siteId, payload, end }: { siteId: string; payload: JWTPayload; end: number },
 ): Promise<string> {
   const [key] = await tools.secrets.keysFor(purpose)
-  const hour = Math.floor(now().getTime() / 1000) + LIFETIME_SECONDS
   return new SignJWT(payload)
     .setProtectedHeader({ alg: 'HS256' })
     .setAudience(siteId)
-    .setExpirationTime(Math.min(hour, Math.floor(end)))
+    .setExpirationTime(Math.floor(end))
     .sign(key)
 }
 

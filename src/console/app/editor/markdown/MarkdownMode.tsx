@@ -5,6 +5,7 @@ import { uploadPath, useEdited } from '../editor-context.ts'
 import type { ModeProps } from '../mode.ts'
 import { completersOf } from './completers.ts'
 import { completion } from './completion.ts'
+import { imageForms } from './image-forms.ts'
 import styles from './MarkdownMode.module.css'
 import { marks } from './marks.ts'
 import { openEditor } from './open-editor.ts'
@@ -41,6 +42,7 @@ export default function MarkdownMode(props: ModeProps) {
         ),
         pasting(onFiles),
         uploading,
+        imageForms,
         marks(() => ({ ...latest.current, path: latest.current.facts.path })),
       ],
     })

@@ -40,9 +40,9 @@ function slashMenu(): Completer {
       return query === undefined ? null : { start: space.length, query }
     },
     find: (query) =>
-      insertables
-        .filter(({ name }) => matchesName(`${names[name]} ${name}`, query))
-        .map(({ name, markdown }) => ({ label: names[name], insert: markdown })),
+      Object.entries(names)
+        .filter(([name, label]) => matchesName(`${label} ${name}`, query))
+        .map(([name, label]) => ({ label, insert: insertables[name as keyof typeof names] })),
   }
 }
 

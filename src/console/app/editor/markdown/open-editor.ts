@@ -1,6 +1,15 @@
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import {
+  deleteLine,
+  history,
+  historyKeymap,
+  indentLess,
+  indentMore,
+  moveLineDown,
+  moveLineUp,
+  standardKeymap,
+} from '@codemirror/commands'
 import { EditorState, type Extension, Text, Transaction } from '@codemirror/state'
-import { EditorView, keymap } from '@codemirror/view'
+import { EditorView, type KeyBinding, keymap } from '@codemirror/view'
 import type { ModeHandle, ModeProps } from '../mode.ts'
 import { changesBetween } from './changes-between.ts'
 import { markdownLanguage } from './language.ts'
@@ -15,6 +24,15 @@ interface Opened extends Pick<ModeProps, 'initialText' | 'label' | 'onChange'> {
   parent: HTMLElement
   extensions: readonly Extension[]
 }
+
+/** Keys for whole lines. The others of the library are for programs, such as those for comments and brackets. */
+const lineKeys: readonly KeyBinding[] = [
+  { key: 'Alt-ArrowUp', run: moveLineUp },
+  { key: 'Alt-ArrowDown', run: moveLineDown },
+  { key: 'Shift-Mod-k', run: deleteLine },
+  { key: 'Mod-[', run: indentLess },
+  { key: 'Mod-]', run: indentMore },
+]
 
 const theme = EditorView.theme({
   '&': { color: 'var(--text)', backgroundColor: 'transparent' },
@@ -53,7 +71,7 @@ export function openEditor({ initialText, label, onChange, parent, extensions }:
       markdownLanguage,
       theme,
       ...extensions,
-      keymap.of([...defaultKeymap, ...historyKeymap]),
+      keymap.of([...lineKeys, ...standardKeymap, ...historyKeymap]),
     ],
   })
   return { view, handle: handleOf(view, separator) }

@@ -1,59 +1,29 @@
 import { type Extension, StateEffect, StateField, Text } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
-import { texts } from '../../texts/index.ts'
-import { upload } from '../../uploads/upload.ts'
-import { markdownOfFile } from '../markdown-of-file.ts'
-import styles from './MarkdownMode.module.css'
+import { uploadInPlace } from '../upload-in-place.ts'
 
-interface Progress {
-  id: string
-  name: string
-  share: number
-  problem?: string
-}
-
-const begin = StateEffect.define<{ at: number; progress: Progress }>({
-  map: ({ at, progress }, changes) => ({ at: changes.mapPos(at), progress }),
+const begin = StateEffect.define<{ at: number; dom: HTMLElement; id: string }>({
+  map: ({ at, ...rest }, changes) => ({ at: changes.mapPos(at), ...rest }),
 })
-const advance = StateEffect.define<Progress>()
 const end = StateEffect.define<string>()
 
 /** How far a file is, at the place where it will be. */
 class ProgressWidget extends WidgetType {
-  readonly progress: Progress
+  readonly id: string
+  readonly #dom: HTMLElement
 
-  constructor(progress: Progress) {
+  constructor(id: string, dom: HTMLElement) {
     super()
-    this.progress = progress
+    this.id = id
+    this.#dom = dom
   }
 
-  override eq({ progress }: ProgressWidget): boolean {
-    return progress === this.progress
+  override eq({ id }: ProgressWidget): boolean {
+    return id === this.id
   }
 
-  override toDOM(view: EditorView): HTMLElement {
-    const { id, name, share, problem } = this.progress
-    const element = document.createElement('span')
-    element.className = styles.upload ?? ''
-    const words = document.createElement('bdi')
-    words.textContent =
-      problem === undefined ? texts.files.uploading(name) : texts.files.uploadFailed(name, problem)
-    element.append(words)
-    if (problem === undefined) {
-      const bar = document.createElement('progress')
-      bar.max = 1
-      bar.value = share
-      bar.setAttribute('aria-label', texts.files.uploading(name))
-      element.append(bar)
-    } else {
-      const dismiss = document.createElement('button')
-      dismiss.type = 'button'
-      dismiss.className = 'button small'
-      dismiss.textContent = texts.files.dismiss
-      dismiss.addEventListener('click', () => view.dispatch({ effects: end.of(id) }))
-      element.append(dismiss)
-    }
-    return element
+  override toDOM(): HTMLElement {
+    return this.#dom
   }
 
   override ignoreEvent(): boolean {
@@ -61,23 +31,17 @@ class ProgressWidget extends WidgetType {
   }
 }
 
-const widgetFor = (progress: Progress) =>
-  Decoration.widget({ widget: new ProgressWidget(progress), side: 1, progress })
-
-const idOf = (value: Decoration): string => (value.spec as { progress: Progress }).progress.id
+const idOf = (value: Decoration): string => (value.spec as { widget: ProgressWidget }).widget.id
 
 const uploads = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update: (before, transaction) => {
     let set = before.map(transaction.changes)
     for (const effect of transaction.effects) {
-      if (effect.is(begin))
-        set = set.update({ add: [widgetFor(effect.value.progress).range(effect.value.at)] })
-      else if (effect.is(advance)) {
-        const progress = effect.value
-        const at = placeOf(set, progress.id)
-        set = set.update({ filter: (_from, _to, value) => idOf(value) !== progress.id })
-        if (at !== null) set = set.update({ add: [widgetFor(progress).range(at)] })
+      if (effect.is(begin)) {
+        const { at, dom, id } = effect.value
+        const widget = new ProgressWidget(id, dom)
+        set = set.update({ add: [Decoration.widget({ widget, side: 1 }).range(at)] })
       } else if (effect.is(end))
         set = set.update({ filter: (_from, _to, value) => idOf(value) !== effect.value })
     }
@@ -95,27 +59,18 @@ function placeOf(set: DecorationSet, id: string): number | null {
 export const uploading: Extension = uploads
 
 /** Uploads a file, with its progress in place, and inserts its Markdown there. */
-export async function uploadInto(
+export function uploadInto(
   view: EditorView,
   file: File,
-  { path, at, signal }: { path: string; at: number; signal: AbortSignal },
+  { at, ...how }: { path: string; at: number; signal: AbortSignal },
 ): Promise<void> {
   const id = crypto.randomUUID()
-  const { name, type } = file
-  view.dispatch({ effects: begin.of({ at, progress: { id, name, share: 0 } }) })
-  try {
-    const [stored] = await upload({
-      path,
-      file,
-      signal,
-      onProgress: (share) => !signal.aborted && view.dispatch({ effects: advance.of({ id, name, share }) }),
-    })
-    if (signal.aborted || !stored) return
-    const place = placeOf(view.state.field(uploads), id) ?? view.state.doc.length
-    const insert = Text.of([markdownOfFile(stored, type)])
-    view.dispatch({ changes: { from: place, insert }, effects: end.of(id), userEvent: 'input.paste' })
-  } catch (error) {
-    if (signal.aborted) return
-    view.dispatch({ effects: advance.of({ id, name, share: 0, problem: (error as Error).message }) })
-  }
+  return uploadInPlace(file, how, {
+    show: (dom) => view.dispatch({ effects: begin.of({ at, dom, id }) }),
+    end: (markdown) => {
+      const from = placeOf(view.state.field(uploads), id) ?? view.state.doc.length
+      const changes = markdown === undefined ? [] : { from, insert: Text.of(markdown.split('\n')) }
+      view.dispatch({ changes, effects: end.of(id), userEvent: 'input.paste' })
+    },
+  })
 }

@@ -1,9 +1,9 @@
 import { type EditorState, Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import styles from '../Completions.module.css'
+import { element } from '../forms/element.ts'
 import type { Choice, Completer } from '../markdown/completion.ts'
 import { insertMarkdown } from './changes.ts'
-import { element } from './element.ts'
 
 const LIST = 'rich-completions'
 const WIDTH = 320

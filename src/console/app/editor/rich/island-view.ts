@@ -3,8 +3,8 @@ import { NodeSelection } from 'prosemirror-state'
 import type { EditorView, NodeView } from 'prosemirror-view'
 import { elementsOf } from '../../parts/RenderedHtml.tsx'
 import { texts } from '../../texts/index.ts'
-import { element } from './element.ts'
-import { islandForm } from './island-form.ts'
+import { element } from '../forms/element.ts'
+import { sourceForm } from '../forms/source-form.ts'
 import styles from './RichMode.module.css'
 
 /** Renders the source of an island. Null if the server could not. */
@@ -64,7 +64,7 @@ export class IslandView implements NodeView {
 
   open(): void {
     if (this.#form || !this.#view.editable) return
-    this.#form = islandForm({
+    this.#form = sourceForm({
       source: this.#node.attrs.source as string,
       onApply: (source) => this.#apply(source),
       onCancel: () => this.#close(),

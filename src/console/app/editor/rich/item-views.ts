@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import type { EditorView, NodeView } from 'prosemirror-view'
 import { texts } from '../../texts/index.ts'
-import { element } from './element.ts'
+import { element } from '../forms/element.ts'
 import styles from './RichMode.module.css'
 import { attributesOfTag, withAttribute } from './source/tags.ts'
 

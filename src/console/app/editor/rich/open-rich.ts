@@ -8,14 +8,12 @@ import { IslandView, openSelected, type RenderIsland } from './island-view.ts'
 import { ItemView, TabView } from './item-views.ts'
 import { keysWith } from './keys.ts'
 import styles from './RichMode.module.css'
+import { isRest, readBeginning } from './read-in-pieces.ts'
 import { lineAt, placesOf } from './source/places.ts'
 import { Printer } from './source/print.ts'
-import { read } from './source/read.ts'
 import { nodeName } from './source/tags.ts'
 import { typingRules } from './typing-rules.ts'
-
-/** The text is printed when nobody has typed for this time. */
-const REST_MS = 100
+import { RestView, UnreadText } from './unread-text.ts'
 
 interface Opened {
   view: EditorView
@@ -36,7 +34,8 @@ interface RichOptions {
 /** Opens a text for editing as it is read. */
 export function openRich(options: RichOptions): Opened {
   const { parent, initialText, label, onChange, openLink, render, plugins } = options
-  const doc = read(initialText)
+  const doc = readBeginning(initialText)
+  const unread = new UnreadText()
   let printer = new Printer(doc)
   let reported = initialText
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -54,6 +53,7 @@ export function openRich(options: RichOptions): Opened {
       doc,
       plugins: [
         ...plugins,
+        unread.plugin,
         typingRules(),
         keymap({ Enter: (_state, _dispatch, at) => at !== undefined && openSelected(at) }),
         keymap(keysWith(openLink)),
@@ -68,16 +68,20 @@ export function openRich(options: RichOptions): Opened {
       class: `text ${styles.text ?? ''}`,
     },
     nodeViews: {
-      island: (node, at, position) => new IslandView(node, at, position, render),
+      island: (node, at, position) =>
+        isRest(node) ? new RestView(node) : new IslandView(node, at, position, render),
       inline_island: (node, at, position) => new IslandView(node, at, position, render),
       list_item: (node, at, position) => new ItemView(node, at, position),
       [nodeName('tab')]: (node, at, position) => new TabView(node, at, position),
     },
     dispatchTransaction: (transaction) => {
-      view.updateState(view.state.apply(transaction))
+      const next = view.state.apply(transaction)
+      // What is not read yet is read before anybody reaches it.
+      if (unread.isTouchedBy(next)) return unread.readAll(view)
+      view.updateState(next)
       if (!transaction.docChanged) return
-      clearTimeout(timer)
-      timer = setTimeout(report, REST_MS)
+      // After the key is on the screen, and before the next one: a tab that is killed loses at most one.
+      timer ??= setTimeout(report)
     },
     handleDOMEvents: { blur: () => void report() },
   })
@@ -93,6 +97,7 @@ export function openRich(options: RichOptions): Opened {
       text,
       replace: (next) => {
         if (next === text()) return
+        unread.readAll(view)
         const transaction = replaceText(view.state, next, printer)
         printer = new Printer(transaction.doc)
         reported = next
@@ -119,6 +124,7 @@ export function openRich(options: RichOptions): Opened {
 
   /** Puts the cursor into the block of a line. */
   function select(line: number): void {
+    unread.readAll(view)
     const whole = text()
     const place = placesOf(view.state.doc, printer).findLast(({ start }) => lineAt(whole, start) <= line)
     if (place === undefined) return

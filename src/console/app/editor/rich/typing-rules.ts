@@ -1,6 +1,7 @@
 import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
 import { NodeSelection, type Plugin } from 'prosemirror-state'
-import { fenced, schema } from './source/schema.ts'
+import { fenced } from '../forms/code-source.ts'
+import { schema } from './source/schema.ts'
 
 const { nodes } = schema
 

@@ -1,11 +1,7 @@
 import { Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
-import { texts } from '../../texts/index.ts'
-import { upload } from '../../uploads/upload.ts'
-import { markdownOfFile } from '../markdown-of-file.ts'
+import { uploadInPlace } from '../upload-in-place.ts'
 import { insertMarkdown } from './changes.ts'
-import { element } from './element.ts'
-import styles from './RichMode.module.css'
 
 interface Change {
   id: string
@@ -37,32 +33,19 @@ export const uploads = (): Plugin<DecorationSet> =>
   })
 
 /** Uploads a file, with its progress in place, and inserts its Markdown there. */
-export async function uploadInto(
+export function uploadInto(
   view: EditorView,
   file: File,
-  { path, at, signal }: { path: string; at: number; signal: AbortSignal },
+  { at, ...how }: { path: string; at: number; signal: AbortSignal },
 ): Promise<void> {
   const id = crypto.randomUUID()
-  const { name, type } = file
-  const bar = element('progress', { max: '1', 'aria-label': texts.files.uploading(name) })
-  const words = element('bdi', {}, texts.files.uploading(name))
-  const dom = element('span', { class: styles.upload, contenteditable: 'false' }, words, bar)
-  const end = (tr = view.state.tr) => view.dispatch(tr.setMeta(key, { id }))
-  view.dispatch(view.state.tr.setMeta(key, { id, at, dom }))
-  try {
-    const onProgress = (share: number) => {
-      bar.value = share
-    }
-    const [stored] = await upload({ path, file, signal, onProgress })
-    if (signal.aborted || !stored) return
-    const [found] = key.getState(view.state)?.find(undefined, undefined, (spec) => spec.id === id) ?? []
-    const place = found?.from ?? view.state.selection.from
-    end(insertMarkdown(view.state, markdownOfFile(stored, type), place, place))
-  } catch (error) {
-    if (signal.aborted) return
-    words.textContent = texts.files.uploadFailed(name, (error as Error).message)
-    const dismiss = element('button', { type: 'button', class: 'button small' }, texts.files.dismiss)
-    dismiss.addEventListener('click', () => end())
-    bar.replaceWith(dismiss)
-  }
+  return uploadInPlace(file, how, {
+    show: (dom) => view.dispatch(view.state.tr.setMeta(key, { id, at, dom })),
+    end: (markdown) => {
+      const [found] = key.getState(view.state)?.find(undefined, undefined, (spec) => spec.id === id) ?? []
+      const place = found?.from ?? view.state.selection.from
+      const tr = markdown === undefined ? view.state.tr : insertMarkdown(view.state, markdown, place, place)
+      view.dispatch(tr.setMeta(key, { id }))
+    },
+  })
 }

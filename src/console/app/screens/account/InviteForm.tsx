@@ -5,12 +5,13 @@ import type {
   InviteFormMutation$data,
   Role,
 } from '#console/InviteFormMutation.graphql.ts'
+import { Choice } from '../../forms/Choice.tsx'
+import { FieldForm } from '../../forms/FieldForm.tsx'
+import styles from '../../forms/Settings.module.css'
 import { CopyField } from '../../parts/CopyField.tsx'
+import { mutate } from '../../relay/mutate.ts'
 import { texts } from '../../texts/index.ts'
-import styles from './Account.module.css'
-import { Choice } from './Choice.tsx'
-import { FieldForm } from './FieldForm.tsx'
-import { mutate } from './mutate.ts'
+import { atThisHost } from '../people/at-this-host.ts'
 
 const mutation = graphql`
   mutation InviteFormMutation($input: InviteUsersInput!) {
@@ -24,12 +25,6 @@ const mutation = graphql`
 `
 
 type Invites = NonNullable<InviteFormMutation$data['inviteUsers']>['invites']
-
-/** The address of this server as the browser shows it, such as `localhost`, where passkeys can be used. */
-const atThisHost = (link: string): string => {
-  const { pathname, hash } = new URL(link)
-  return location.origin + pathname + hash
-}
 
 /** Invites a person. The link is mailed, or shown where this server cannot send mail. */
 export function InviteForm({ organization }: { organization: string }) {
@@ -48,7 +43,7 @@ export function InviteForm({ organization }: { organization: string }) {
         submit={t.createInvitation}
         run={invite}
       >
-        <Choice name="role" label={t.role} options={t.roles} value="EDIT" />
+        <Choice name="role" label={t.role} options={texts.forms.roles} value="EDIT" />
       </FieldForm>
       <div role="status" className={styles.stack}>
         {result?.invites.length === 0 && <p className="message">{t.isMember(result.email)}</p>}

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { NewTokenDialogMutation, TokenScope } from '#console/NewTokenDialogMutation.graphql.ts'
+import { Choice } from '../../forms/Choice.tsx'
+import { FieldForm } from '../../forms/FieldForm.tsx'
 import { CopyField } from '../../parts/CopyField.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
+import { mutate } from '../../relay/mutate.ts'
 import { texts } from '../../texts/index.ts'
-import { Choice } from './Choice.tsx'
-import { FieldForm } from './FieldForm.tsx'
-import { mutate } from './mutate.ts'
 import { ScopeChoice } from './ScopeChoice.tsx'
 
 const mutation = graphql`
@@ -53,7 +53,7 @@ export function NewTokenDialog({ onCreated, onClose }: NewTokenDialogProps) {
   const actions = (
     <>
       <button type="button" className="button" onClick={onClose}>
-        {t.cancel}
+        {texts.forms.cancel}
       </button>
       <button type="submit" form={form} className="button primary">
         {t.createToken}

@@ -1,8 +1,8 @@
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { NotificationChoices_preferences$key } from '#console/NotificationChoices_preferences.graphql.ts'
+import { Choice } from '../../forms/Choice.tsx'
 import { texts } from '../../texts/index.ts'
 import styles from './Account.module.css'
-import { Choice } from './Choice.tsx'
 
 export const KINDS = ['mentions', 'reviews', 'comments', 'changeRequests', 'failures'] as const
 

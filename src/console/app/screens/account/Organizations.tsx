@@ -1,10 +1,11 @@
 import { graphql, useFragment } from 'react-relay/hooks'
+import type { Role } from '#console/MemberRowMutation.graphql.ts'
 import type { Organizations_viewer$key } from '#console/Organizations_viewer.graphql.ts'
+import { Section } from '../../forms/Section.tsx'
+import styles from '../../forms/Settings.module.css'
 import { AppLink } from '../../parts/AppLink.tsx'
 import { texts } from '../../texts/index.ts'
-import styles from './Account.module.css'
 import { InviteForm } from './InviteForm.tsx'
-import { Section } from './Section.tsx'
 
 /** The organizations of the person, with their role, and where they may, with a form to invite others. */
 export function Organizations({ viewer }: { viewer: Organizations_viewer$key }) {
@@ -33,7 +34,7 @@ export function Organizations({ viewer }: { viewer: Organizations_viewer$key }) 
   )
   const t = texts.account
   const nodes = organizations?.nodes ?? []
-  const roleOf = (role: string | null | undefined) => (role ? t.yourRole(t.roles[role] ?? role) : t.guest)
+  const roleOf = (role: Role | null | undefined) => (role ? t.yourRole(texts.forms.roles[role]) : t.guest)
   return (
     <Section title={t.organizations} hint={t.organizationsHint}>
       {() =>

@@ -5,12 +5,12 @@ import type { PasskeysRenameMutation } from '#console/PasskeysRenameMutation.gra
 import type { Methods } from '../../../pages/methods.ts'
 import { createPasskey } from '../../../pages/passkeys.ts'
 import { callAuth } from '../../../pages/server.ts'
+import { FieldForm } from '../../forms/FieldForm.tsx'
+import { Section, type SectionActions } from '../../forms/Section.tsx'
+import styles from '../../forms/Settings.module.css'
 import { ageOf } from '../../parts/Time.tsx'
+import { mutate } from '../../relay/mutate.ts'
 import { texts } from '../../texts/index.ts'
-import styles from './Account.module.css'
-import { FieldForm } from './FieldForm.tsx'
-import { mutate } from './mutate.ts'
-import { Section, type SectionActions } from './Section.tsx'
 
 const rename = graphql`
   mutation PasskeysRenameMutation($input: RenamePasskeyInput!) {

@@ -3,12 +3,12 @@ import type { Password_viewer$key } from '#console/Password_viewer.graphql.ts'
 import type { PasswordChangeMutation } from '#console/PasswordChangeMutation.graphql.ts'
 import type { PasswordRemoveMutation } from '#console/PasswordRemoveMutation.graphql.ts'
 import type { Methods } from '../../../pages/methods.ts'
+import { type Field, FieldForm } from '../../forms/FieldForm.tsx'
+import { Section } from '../../forms/Section.tsx'
+import styles from '../../forms/Settings.module.css'
 import { ageOf } from '../../parts/Time.tsx'
+import { mutate } from '../../relay/mutate.ts'
 import { texts } from '../../texts/index.ts'
-import styles from './Account.module.css'
-import { type Field, FieldForm } from './FieldForm.tsx'
-import { mutate } from './mutate.ts'
-import { Section } from './Section.tsx'
 
 const change = graphql`
   mutation PasswordChangeMutation($input: ChangePasswordInput!) {

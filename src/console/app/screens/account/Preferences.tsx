@@ -3,14 +3,15 @@ import type { Preferences_viewer$key } from '#console/Preferences_viewer.graphql
 import type { MailFrequency, PreferencesMutation } from '#console/PreferencesMutation.graphql.ts'
 import { keepLanguage } from '../../../pages/language.ts'
 import { type AccountTheme, followAccount } from '../../../pages/themes.ts'
+import { Choice } from '../../forms/Choice.tsx'
+import { FieldForm } from '../../forms/FieldForm.tsx'
+import { Section } from '../../forms/Section.tsx'
+import settings from '../../forms/Settings.module.css'
 import { toast } from '../../parts/toasts.ts'
+import { mutate } from '../../relay/mutate.ts'
 import { texts } from '../../texts/index.ts'
 import styles from './Account.module.css'
-import { Choice } from './Choice.tsx'
-import { FieldForm } from './FieldForm.tsx'
-import { mutate } from './mutate.ts'
 import { KINDS, NotificationChoices } from './NotificationChoices.tsx'
-import { Section } from './Section.tsx'
 
 const mutation = graphql`
   mutation PreferencesMutation($input: UpdatePreferencesInput!) {
@@ -67,13 +68,13 @@ export function Preferences({ viewer }: { viewer: Preferences_viewer$key }) {
   const { language, theme, keyBindings } = preferences
   const run = async (values: Record<string, string>, onDone: (text: string) => void) => {
     await save(values)
-    if ((values.language || null) === (language ?? null)) onDone(t.saved)
+    if ((values.language || null) === (language ?? null)) onDone(texts.forms.saved)
     else toast(t.savedLanguage, { label: t.reload, run: () => location.reload() })
   }
   return (
     <Section title={t.preferences} hint={t.preferencesHint}>
       {({ onDone }) => (
-        <FieldForm fields={[]} submit={t.save} run={(values) => run(values, onDone)}>
+        <FieldForm fields={[]} submit={texts.forms.save} run={(values) => run(values, onDone)}>
           <div className={styles.pair}>
             <Choice
               name="language"
@@ -89,7 +90,7 @@ export function Preferences({ viewer }: { viewer: Preferences_viewer$key }) {
             />
           </div>
           <div>
-            <label className={styles.check}>
+            <label className={settings.check}>
               <input type="checkbox" name="keyBindings" defaultChecked={keyBindings} />
               {t.singleKeys}
             </label>

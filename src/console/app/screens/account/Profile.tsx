@@ -2,11 +2,11 @@ import { graphql, useFragment } from 'react-relay/hooks'
 import type { Profile_viewer$key } from '#console/Profile_viewer.graphql.ts'
 import type { ProfileMutation } from '#console/ProfileMutation.graphql.ts'
 import type { Methods } from '../../../pages/methods.ts'
+import { FieldForm } from '../../forms/FieldForm.tsx'
+import { Section } from '../../forms/Section.tsx'
+import styles from '../../forms/Settings.module.css'
+import { mutate } from '../../relay/mutate.ts'
 import { texts } from '../../texts/index.ts'
-import styles from './Account.module.css'
-import { FieldForm } from './FieldForm.tsx'
-import { mutate } from './mutate.ts'
-import { Section } from './Section.tsx'
 
 const mutation = graphql`
   mutation ProfileMutation($input: UpdateUserInput!) {
@@ -65,7 +65,7 @@ export function Profile({ viewer, methods }: { viewer: Profile_viewer$key; metho
             ]}
             submit={t.saveProfile}
             run={({ displayName, photoURL }) =>
-              update({ displayName, photoURL: photoURL || null }).then(() => onDone(t.saved))
+              update({ displayName, photoURL: photoURL || null }).then(() => onDone(texts.forms.saved))
             }
           />
           <p dir="auto">{user.email ? t.emailIs(user.email) : t.noEmail}</p>

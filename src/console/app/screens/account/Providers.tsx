@@ -3,11 +3,11 @@ import type { Providers_viewer$key } from '#console/Providers_viewer.graphql.ts'
 import type { ProvidersMutation } from '#console/ProvidersMutation.graphql.ts'
 import type { Methods } from '../../../pages/methods.ts'
 import { beginAtProvider } from '../../../pages/providers.ts'
+import { Section } from '../../forms/Section.tsx'
+import styles from '../../forms/Settings.module.css'
 import { ageOf } from '../../parts/Time.tsx'
+import { mutate } from '../../relay/mutate.ts'
 import { texts } from '../../texts/index.ts'
-import styles from './Account.module.css'
-import { mutate } from './mutate.ts'
-import { Section } from './Section.tsx'
 
 const unlink = graphql`
   mutation ProvidersMutation($input: UnlinkIdentityInput!) {

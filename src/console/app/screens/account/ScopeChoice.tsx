@@ -1,4 +1,5 @@
 import type { TokenScope } from '#console/NewTokenDialogMutation.graphql.ts'
+import settings from '../../forms/Settings.module.css'
 import { texts } from '../../texts/index.ts'
 import styles from './Account.module.css'
 
@@ -19,11 +20,11 @@ export function ScopeChoice({ scopes, onChange }: ScopeChoiceProps) {
   return (
     <fieldset className={styles.set}>
       <legend>{t.scope}</legend>
-      <label className={styles.check}>
+      <label className={settings.check}>
         <input type="radio" name="limit" checked={scopes === null} onChange={() => onChange(null)} />
         {t.allScopes}
       </label>
-      <label className={styles.check}>
+      <label className={settings.check}>
         <input type="radio" name="limit" checked={scopes !== null} onChange={() => onChange([])} />
         {t.someScopes}
       </label>
@@ -31,7 +32,7 @@ export function ScopeChoice({ scopes, onChange }: ScopeChoiceProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, also by the keyboard.
         <fieldset className={styles.scopes} aria-label={t.someScopes} tabIndex={0}>
           {named.map(([scope, text]) => (
-            <label key={scope} className={styles.check}>
+            <label key={scope} className={settings.check}>
               <input
                 type="checkbox"
                 checked={scopes.includes(scope)}

@@ -3,12 +3,12 @@ import type { Sessions_viewer$data, Sessions_viewer$key } from '#console/Session
 import type { SessionsEndMutation } from '#console/SessionsEndMutation.graphql.ts'
 import type { SessionsEndOthersMutation } from '#console/SessionsEndOthersMutation.graphql.ts'
 import { browserName } from '../../../pages/browser-name.ts'
+import { Section, type SectionActions } from '../../forms/Section.tsx'
+import styles from '../../forms/Settings.module.css'
 import { ageOf } from '../../parts/Time.tsx'
+import { mutate } from '../../relay/mutate.ts'
 import { signOut } from '../../sign-in/sign-out.ts'
 import { texts } from '../../texts/index.ts'
-import styles from './Account.module.css'
-import { mutate } from './mutate.ts'
-import { Section, type SectionActions } from './Section.tsx'
 
 const end = graphql`
   mutation SessionsEndMutation($input: EndSessionInput!) {

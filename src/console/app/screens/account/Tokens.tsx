@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { Tokens_viewer$data, Tokens_viewer$key } from '#console/Tokens_viewer.graphql.ts'
 import type { TokensRevokeMutation } from '#console/TokensRevokeMutation.graphql.ts'
+import { Section } from '../../forms/Section.tsx'
+import styles from '../../forms/Settings.module.css'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { ageOf } from '../../parts/Time.tsx'
+import { mutate } from '../../relay/mutate.ts'
 import { rereadShown } from '../../relay/use-screen-query.ts'
 import { language, texts } from '../../texts/index.ts'
-import styles from './Account.module.css'
-import { mutate } from './mutate.ts'
 import { NewTokenDialog } from './NewTokenDialog.tsx'
-import { Section } from './Section.tsx'
 
 const revoke = graphql`
   mutation TokensRevokeMutation($input: RevokeApiTokenInput!) {
@@ -122,7 +122,7 @@ function RevokeDialog({ label, onClose, onRevoke }: RevokeDialogProps) {
   const actions = (
     <>
       <button type="button" className="button" onClick={onClose}>
-        {t.cancel}
+        {texts.forms.cancel}
       </button>
       <button type="button" className="button danger" onClick={onRevoke}>
         {t.revoke}

@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { ChangeTabs_changeRequest$key } from '#console/ChangeTabs_changeRequest.graphql.ts'
+import { Quiet } from '../../parts/Quiet.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
 import { texts } from '../../texts/index.ts'
 import styles from './ChangeTabs.module.css'
 import { PagesCount } from './head/PagesCount.tsx'
+import { PreviewLinks } from './PreviewLinks.tsx'
 import type { ChangePlace } from './place.ts'
 
 interface ChangeTabsProps {
@@ -17,9 +20,10 @@ const VIEWS = ['changes', 'talk', 'conflicts'] as const
 
 /** The views of a change request, with how much each has. */
 export function ChangeTabs({ changeRequest, view, place }: ChangeTabsProps) {
-  const { commentsOpen, merge, revisionMerged } = useFragment(
+  const { id, commentsOpen, merge, revisionMerged } = useFragment(
     graphql`
       fragment ChangeTabs_changeRequest on ChangeRequest {
+        id
         commentsOpen
         merge {
           conflictCount
@@ -58,9 +62,11 @@ export function ChangeTabs({ changeRequest, view, place }: ChangeTabsProps) {
         </Link>
       ))}
       {!revisionMerged && (
-        <Link to="/s/$space/changes/$number/$" params={{ ...params, _splat: '~' }} target="_blank">
-          {t.preview} <span aria-hidden="true">↗</span>
-        </Link>
+        <Quiet>
+          <Suspense>
+            <PreviewLinks changeRequest={id} place={place} />
+          </Suspense>
+        </Quiet>
       )}
     </Tabs>
   )

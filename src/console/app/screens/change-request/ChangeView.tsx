@@ -2,12 +2,19 @@ import { graphql, useFragment } from 'react-relay/hooks'
 import type { ChangeView_changeRequest$key } from '#console/ChangeView_changeRequest.graphql.ts'
 import { later } from '../../frame/later.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
+import { withTexts } from '../../texts/index.ts'
 import { Changes } from './diff/Changes.tsx'
 import { ThreadsProvider } from './diff/ThreadsContext.tsx'
 import type { ChangePlace } from './place.ts'
 
-const Talk = later(() => import('./talk/ChangeRequestTalk.tsx'), <Skeleton lines={16} />)
-const Conflicts = later(() => import('./conflicts/ChangeRequestConflicts.tsx'), <Skeleton lines={16} />)
+const Talk = later(
+  () => withTexts(() => import('./talk/ChangeRequestTalk.tsx'), 'talk'),
+  <Skeleton lines={16} />,
+)
+const Conflicts = later(
+  () => withTexts(() => import('./conflicts/ChangeRequestConflicts.tsx'), 'conflicts'),
+  <Skeleton lines={16} />,
+)
 
 interface ChangeViewProps {
   changeRequest: ChangeView_changeRequest$key

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Icon } from '../../parts/Icon.tsx'
 import { Menu } from '../../parts/Menu.tsx'
 import { MenuGroup, MenuItem } from '../../parts/MenuItem.tsx'
+import { PersonDialog } from '../../parts/PersonDialog.tsx'
+import { SearchField } from '../../parts/SearchField.tsx'
 import { useViewerId } from '../../parts/use-viewer-id.ts'
 import { texts } from '../../texts/index.ts'
 import {
@@ -13,7 +15,6 @@ import {
   statusFilters,
 } from './address-filters.ts'
 import styles from './ChangesList.module.css'
-import { PersonDialog } from './PersonDialog.tsx'
 import { PersonName } from './PersonName.tsx'
 import type { ChangeFilters } from './use-filters.ts'
 
@@ -44,7 +45,7 @@ export function ChangesFilters({ organization, filters, change, total }: Changes
           </Link>
         ))}
       </nav>
-      <Search text={filters.search ?? ''} onSearch={(search) => change({ search })} />
+      <SearchField label={t.search} text={filters.search ?? ''} onSearch={(search) => change({ search })} />
       <Menu
         label={t.filter}
         button={
@@ -102,41 +103,5 @@ export function ChangesFilters({ organization, filters, change, total }: Changes
         />
       )}
     </div>
-  )
-}
-
-/** How long after the last letter the list is searched. */
-const REST_MS = 250
-
-/** Searches while somebody types, once they pause. */
-function Search({ text, onSearch }: { text: string; onSearch: (text: string | undefined) => void }) {
-  const [typed, setTyped] = useState(text)
-  const latest = useRef(onSearch)
-  latest.current = onSearch
-  const shown = useRef(text)
-  useEffect(() => {
-    // The address was changed in another way, such as by going back.
-    if (text !== shown.current) setTyped(text)
-    shown.current = text
-  }, [text])
-  useEffect(() => {
-    if (typed.trim() === shown.current) return
-    const timer = setTimeout(() => {
-      shown.current = typed.trim()
-      latest.current(typed.trim() || undefined)
-    }, REST_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return (
-    <search className={styles.search}>
-      <input
-        type="search"
-        value={typed}
-        maxLength={200}
-        placeholder={texts.changes.search}
-        aria-label={texts.changes.search}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-    </search>
   )
 }

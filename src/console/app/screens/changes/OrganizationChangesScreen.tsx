@@ -31,6 +31,7 @@ const query = graphql`
       permissions {
         listMembers
       }
+      ...OrganizationTabs_organization
       ...OrganizationChangesScreen_organization @arguments(count: $count)
     }
   }
@@ -92,7 +93,7 @@ function OrganizationChanges({ organization, variables, filters }: OrganizationC
   const live = useLiveList<OrganizationChangesScreenQuery>(query, variables, shown)
   useOrganizationEvents([organization], { onEvent: live.onEvent, onGap: live.onGap })
   return (
-    <Screen title={organization.title} tabs={<OrganizationTabs organization={organization.id} />}>
+    <Screen title={organization.title} tabs={<OrganizationTabs organization={organization} />}>
       <ChangesList
         organization={organization.permissions.listMembers ? organization.id : undefined}
         connection={data.changeRequests}

@@ -24,6 +24,7 @@ const query = graphql`
       description
       permissions {
         create
+        manage
       }
       organization {
         id
@@ -84,7 +85,16 @@ export default function CollectionScreen() {
   return (
     <Screen
       title={collection.title || t.untitled}
-      actions={create}
+      actions={
+        <>
+          {collection.permissions.manage && (
+            <Link to="/c/$collection/~access" params={{ collection: id }} className="button small">
+              {texts.space.access}
+            </Link>
+          )}
+          {create}
+        </>
+      }
       trail={
         <>
           {organization && (

@@ -15,6 +15,16 @@ interface HomePlacesProps {
   create: ReactNode
 }
 
+/** The way to a first site comes before a space of one's own. */
+const Start = ({ children }: { children: ReactNode }) => (
+  <span className={styles.start}>
+    <Link to="/start" className="button small primary">
+      {texts.home.startFirst}
+    </Link>
+    {children}
+  </span>
+)
+
 /** The spaces and sites of one organization. */
 export function HomePlaces({ organization, isOnly, create }: HomePlacesProps) {
   const data = useFragment(
@@ -44,7 +54,11 @@ export function HomePlaces({ organization, isOnly, create }: HomePlacesProps) {
       )}
       <Places
         organization={data}
-        empty={<Empty action={canCreate && create}>{canCreate ? t.emptyOrganization : t.noneVisible}</Empty>}
+        empty={
+          <Empty action={canCreate && <Start>{create}</Start>}>
+            {canCreate ? t.emptyOrganization : t.noneVisible}
+          </Empty>
+        }
       />
     </div>
   )

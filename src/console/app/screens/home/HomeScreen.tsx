@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { HomeScreenQuery } from '#console/HomeScreenQuery.graphql.ts'
@@ -14,6 +15,7 @@ import { useRows } from '../../parts/use-rows.ts'
 import { NewSpaceDialog } from '../../places/NewSpaceDialog.tsx'
 import styles from '../../places/TwoColumns.module.css'
 import { preload as read, reread, useScreenQuery } from '../../relay/use-screen-query.ts'
+import { startedSpace } from '../../start/start-progress.ts'
 import { texts } from '../../texts/index.ts'
 import { ChangeLines } from '../../waiting/ChangeLines.tsx'
 import { HomePlaces } from './HomePlaces.tsx'
@@ -73,6 +75,11 @@ export default function HomeScreen() {
   useKeys({ c: canCreate && { label: texts.places.newSpace, run: () => setCreating(true) } })
   return (
     <Screen title={t.title} actions={create}>
+      {startedSpace() !== undefined && (
+        <p className="message">
+          {t.begun} <Link to="/start">{t.goOn}</Link>
+        </p>
+      )}
       {viewer && (
         <div className={styles.columns} ref={rows.ref}>
           <div className={styles.column}>

@@ -31,6 +31,7 @@ const query = graphql`
       permissions {
         createContent
       }
+      ...OrganizationTabs_organization
       ...Places_organization @arguments(count: $count)
     }
   }
@@ -67,7 +68,7 @@ export default function OrganizationScreen() {
     <Screen
       title={organization.title}
       actions={canCreate && create}
-      tabs={<OrganizationTabs organization={id} />}
+      tabs={<OrganizationTabs organization={organization} />}
     >
       <div className={styles.columns} ref={rows.ref}>
         <div className={styles.column}>

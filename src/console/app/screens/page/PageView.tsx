@@ -4,6 +4,7 @@ import { useColumns } from '../../frame/columns.tsx'
 import { PageMark } from '../../parts/PageMark.tsx'
 import { RenderedHtml } from '../../parts/RenderedHtml.tsx'
 import { Screen } from '../../parts/Screen.tsx'
+import { PublishButton } from '../../publish/PublishButton.tsx'
 import { texts } from '../../texts/index.ts'
 import { Presence } from '../space/Presence.tsx'
 import { usePlace } from '../space/PresenceProvider.tsx'
@@ -64,6 +65,7 @@ export function PageView({ page, news }: PageViewProps) {
               {texts.page.edit}
             </button>
           )}
+          <PublishButton />
           <PageActions page={page} />
         </>
       }

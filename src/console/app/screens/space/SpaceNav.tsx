@@ -9,6 +9,7 @@ import { Menu } from '../../parts/Menu.tsx'
 import { MenuItem } from '../../parts/MenuItem.tsx'
 import { Quiet } from '../../parts/Quiet.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
+import { usePublishing } from '../../publish/use-publishing.tsx'
 import { texts } from '../../texts/index.ts'
 import { ContentTree } from './ContentTree.tsx'
 import { openPdf } from './open-pdf.ts'
@@ -20,15 +21,20 @@ import { useCurrentPage } from './use-current-page.ts'
 
 /** The left column of a space: its name, who is here, its views, and its pages. */
 export function SpaceNav({ space: key }: { space: SpaceNav_space$key }) {
-  const { changeRequestsOpen } = useFragment(
+  const { changeRequestsOpen, permissions } = useFragment(
     graphql`
       fragment SpaceNav_space on Space {
         changeRequestsOpen
+        permissions {
+          manage
+          triggerGitSync
+        }
       }
     `,
     key,
   )
-  const { id, title, emoji, content, isComplete } = useSpace()
+  const { id, title, emoji, content, isComplete, mayPublish } = useSpace()
+  const publishing = usePublishing(id, () => void content.reread())
   const current = useCurrentPage()
   const { number } = useParameters()
   const t = texts.space
@@ -42,8 +48,10 @@ export function SpaceNav({ space: key }: { space: SpaceNav_space$key }) {
         <span className={styles.tools}>
           <Presence />
           <Menu label={t.actions} button={<Icon name="more" />} className="icon-button">
+            {mayPublish && <MenuItem run={publishing.open}>{t.publish}</MenuItem>}
             <MenuItem run={() => void openPdf(id)}>{t.exportPdf}</MenuItem>
           </Menu>
+          {publishing.dialog}
         </span>
       </div>
       <nav aria-label={t.views}>
@@ -59,6 +67,8 @@ export function SpaceNav({ space: key }: { space: SpaceNav_space$key }) {
           <View to="/s/$space/~history" space={id} icon="history" name={t.history} />
           <View to="/s/$space/~files" space={id} icon="image" name={t.files} />
           <View to="/s/$space/~links" space={id} icon="link" name={t.links} />
+          {permissions.triggerGitSync && <View to="/s/$space/~git" space={id} icon="branch" name={t.git} />}
+          {permissions.manage && <View to="/s/$space/~access" space={id} icon="users" name={t.access} />}
         </ul>
       </nav>
       {number === undefined ? (

@@ -3,11 +3,14 @@ import { type ReactNode, useCallback, useMemo } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { SpaceScreenQuery, SpaceScreenQuery$data } from '#console/SpaceScreenQuery.graphql.ts'
 import { Boundary } from '../../frame/Boundary.tsx'
+import { later } from '../../frame/later.tsx'
 import { SidebarSlot } from '../../frame/SidebarSlot.tsx'
 import { type Parameters, useParameters } from '../../parameters.ts'
 import { Skeleton } from '../../parts/Skeleton.tsx'
 import { RequestError } from '../../relay/request-error.ts'
 import { preload as read, reread, useScreenQuery } from '../../relay/use-screen-query.ts'
+import { startedSpace } from '../../start/start-progress.ts'
+import { withTexts } from '../../texts/index.ts'
 import { addressOf } from './addresses.ts'
 import { PresenceProvider } from './PresenceProvider.tsx'
 import { SpaceEvents } from './SpaceEvents.tsx'
@@ -16,6 +19,9 @@ import { SpaceContext, type SpaceFacts } from './space-context.ts'
 import type { TreeContent } from './tree-content.ts'
 import { changesContent, useFreshContent } from './use-fresh-content.ts'
 import { useTreePages } from './use-tree-pages.ts'
+
+/** For those who are on their way to a first site. */
+const StartSteps = later(() => withTexts(() => import('../../start/StartSteps.tsx'), 'sites'))
 
 const query = graphql`
   query SpaceScreenQuery($space: ID!) {
@@ -32,6 +38,9 @@ const query = graphql`
       organization {
         id
         title
+        permissions {
+          createContent
+        }
       }
       parent {
         id
@@ -40,6 +49,7 @@ const query = graphql`
       permissions {
         comment
         edit
+        manage
         triggerGitSync
       }
       urls {
@@ -68,6 +78,7 @@ export default function SpaceScreen() {
           <SidebarSlot>
             <SpaceNav space={space} />
           </SidebarSlot>
+          {startedSpace() === id && <StartSteps />}
           <Views />
         </Loaded>
       </PresenceProvider>
@@ -116,6 +127,7 @@ function Loaded({ space, viewerId, children }: LoadedProps) {
       permissions: space.permissions,
       isLive: space.editMode !== 'LOCKED',
       published: space.urls.published,
+      mayPublish: space.permissions.manage && space.organization?.permissions.createContent === true,
       viewerId,
       pages,
       content,

@@ -13,6 +13,8 @@ export interface SpaceFacts {
   /** Whether main content can be edited without a change request. */
   isLive: boolean
   published: string | null | undefined
+  /** Whether the person can put the space on a site and publish it. */
+  mayPublish: boolean
   viewerId: string
   /** The pages in the order of the table of contents. */
   pages: readonly TreePage[]

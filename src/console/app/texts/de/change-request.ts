@@ -10,6 +10,7 @@ export const changeRequest: Texts['changeRequest'] = {
   talk: 'Diskussion',
   conflicts: 'Konflikte',
   preview: 'Vorschau',
+  previewOn: (site) => `Vorschau auf ${site}`,
   statuses: { DRAFT: 'Entwurf', OPEN: 'Offen', MERGED: 'Übernommen', ARCHIVED: 'Archiviert' },
   pages,
   openThreads: (count) => (count === 1 ? '1 offener Thread' : `${count} offene Threads`),

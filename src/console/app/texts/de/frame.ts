@@ -44,6 +44,7 @@ export const frame: Texts['frame'] = {
   goHome: 'Zur Startseite',
   goSpaces: 'Zu den Bereichen',
   goChanges: 'Zu den Änderungsanträgen',
+  goPeople: 'Zu den Personen',
   goInbox: 'Zum Posteingang',
   showKeys: 'Alle Tastenkürzel anzeigen',
   toggleLeft: 'Linke Spalte ein- oder ausblenden',
@@ -52,4 +53,6 @@ export const frame: Texts['frame'] = {
     `Sie sind nicht verbunden. Dies ist der Stand von ${age}; was Sie schreiben, bleibt auf diesem Gerät gespeichert.`,
   newVersion: 'Dieser Server hat eine neuere Version der Konsole.',
   reload: 'Zum Aktualisieren neu laden',
+  sites: 'Websites',
+  goSites: 'Zu den Websites',
 }

@@ -4,6 +4,10 @@ export const home: Texts['home'] = {
   title: 'Start',
   overview: 'Übersicht',
   changes: 'Änderungsanträge',
+  people: 'Personen',
+  teams: 'Teams',
+  specs: 'OpenAPI',
+  webhooks: 'Webhooks',
   views: 'Ansichten der Organisation',
   toReview: 'Wartet auf Ihre Prüfung',
   nothingToReview: 'Kein Änderungsantrag wartet auf Ihre Prüfung.',
@@ -19,4 +23,8 @@ export const home: Texts['home'] = {
       : `${count} weitere Organisationen: Wählen Sie eine im Befehlsmenü.`,
   noOrganization:
     'Sie sind noch in keiner Organisation. Bitten Sie einen Administrator um eine Einladung an die E-Mail-Adresse Ihres Kontos.',
+  startFirst: 'Erste Website beginnen',
+  begun: 'Sie haben Ihre erste Website begonnen.',
+  goOn: 'Fortfahren',
+  sites: 'Websites',
 }

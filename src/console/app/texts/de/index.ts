@@ -2,22 +2,17 @@ import type { FirstTexts } from '../texts.ts'
 import { changeRequest } from './change-request.ts'
 import { changes } from './changes.ts'
 import { commands } from './commands.ts'
-import { conflicts } from './conflicts.ts'
 import { errors } from './errors.ts'
-import { files } from './files.ts'
+import { forms } from './forms.ts'
 import { frame } from './frame.ts'
-import { history } from './history.ts'
 import { home } from './home.ts'
 import { imports } from './import.ts'
-import { inbox } from './inbox.ts'
-import { links } from './links.ts'
 import { lists } from './lists.ts'
 import { page } from './page.ts'
 import { places } from './places.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
 import { space } from './space.ts'
-import { talk } from './talk.ts'
 import { text } from './text.ts'
 import { threads } from './threads.ts'
 import { tree } from './tree.ts'
@@ -27,22 +22,17 @@ export const de: FirstTexts = {
   changeRequest,
   changes,
   commands,
-  conflicts,
   errors,
-  files,
+  forms,
   frame,
-  history,
   home,
   imports,
-  inbox,
-  links,
   lists,
   page,
   places,
   search,
   session,
   space,
-  talk,
   text,
   threads,
   tree,

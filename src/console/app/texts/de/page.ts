@@ -42,4 +42,5 @@ export const page: Texts['page'] = {
   nextBlock: 'Zum nächsten Block',
   previousBlock: 'Zum vorherigen Block',
   noComments: 'Keine offenen Threads auf dieser Seite.',
+  publish: 'Veröffentlichen',
 }

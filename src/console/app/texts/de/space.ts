@@ -13,8 +13,11 @@ export const space: Texts['space'] = {
   history: 'Verlauf',
   files: 'Dateien',
   links: 'Links',
+  access: 'Zugriff',
+  git: 'Git',
   here: 'Gerade hier',
   nobodyElse: 'Sonst ist niemand hier',
   andMore: (count) => `und ${count} weitere`,
   editing: (name) => `${name} (bearbeitet)`,
+  publish: 'Veröffentlichen …',
 }

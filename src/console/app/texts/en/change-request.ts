@@ -8,6 +8,7 @@ export const changeRequest = {
   talk: 'Conversation',
   conflicts: 'Conflicts',
   preview: 'Preview',
+  previewOn: (site: string) => `Preview on ${site}`,
   statuses: { DRAFT: 'Draft', OPEN: 'Open', MERGED: 'Merged', ARCHIVED: 'Archived' },
   pages,
   openThreads: (count: number) => (count === 1 ? '1 open thread' : `${count} open threads`),

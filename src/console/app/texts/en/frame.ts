@@ -40,6 +40,7 @@ export const frame = {
   goHome: 'Go to the home page',
   goSpaces: 'Go to the spaces',
   goChanges: 'Go to the change requests',
+  goPeople: 'Go to the people',
   goInbox: 'Go to the inbox',
   showKeys: 'Show all keys',
   toggleLeft: 'Show or hide the left column',
@@ -48,4 +49,6 @@ export const frame = {
     `You are offline. Last update: ${age}. What you write is kept on this device.`,
   newVersion: 'This server has a newer version of the console.',
   reload: 'Reload to update',
+  sites: 'Sites',
+  goSites: 'Go to the sites',
 }

@@ -2,6 +2,10 @@ export const home = {
   title: 'Home',
   overview: 'Overview',
   changes: 'Change requests',
+  people: 'People',
+  teams: 'Teams',
+  specs: 'OpenAPI',
+  webhooks: 'Webhooks',
   views: 'Views of the organization',
   toReview: 'Waiting for your review',
   nothingToReview: 'No change request waits for your review.',
@@ -17,4 +21,8 @@ export const home = {
       : `${count} more organizations: choose one in the command menu.`,
   noOrganization:
     'You are not a member of an organization yet. Ask an admin of one for an invite, with the e-mail address of your account.',
+  startFirst: 'Start your first site',
+  begun: 'You have begun your first site.',
+  goOn: 'Go on',
+  sites: 'Sites',
 }

@@ -40,4 +40,5 @@ export const page = {
   nextBlock: 'Go to the next block',
   previousBlock: 'Go to the previous block',
   noComments: 'No open threads on this page.',
+  publish: 'Publish',
 }

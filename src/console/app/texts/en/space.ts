@@ -11,8 +11,11 @@ export const space = {
   history: 'History',
   files: 'Files',
   links: 'Links',
+  access: 'Access',
+  git: 'Git',
   here: 'Here now',
   nobodyElse: 'Nobody else is here',
   andMore: (count: number) => `and ${count} more`,
   editing: (name: string) => `${name} (editing)`,
+  publish: 'Publish…',
 }

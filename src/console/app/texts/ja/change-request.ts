@@ -8,6 +8,7 @@ export const changeRequest: Texts['changeRequest'] = {
   talk: '会話',
   conflicts: '競合',
   preview: 'プレビュー',
+  previewOn: (site) => `${site} でプレビュー`,
   statuses: { DRAFT: '下書き', OPEN: 'オープン', MERGED: 'マージ済み', ARCHIVED: 'アーカイブ済み' },
   pages: (count) => `${count} ページ`,
   openThreads: (count) => `未解決のスレッド ${count} 件`,

@@ -42,6 +42,7 @@ export const frame: Texts['frame'] = {
   goHome: 'ホームへ',
   goSpaces: 'スペースへ',
   goChanges: '変更リクエストへ',
+  goPeople: 'メンバーへ移動',
   goInbox: '受信トレイへ',
   showKeys: 'すべてのショートカットを表示',
   toggleLeft: '左の列の表示を切り替え',
@@ -50,4 +51,6 @@ export const frame: Texts['frame'] = {
     `オフラインです。${age}に読み込んだ内容を表示しています。書いた内容はこの端末に保存されます。`,
   newVersion: 'コンソールの新しいバージョンがあります。',
   reload: '再読み込みして更新',
+  sites: 'サイト',
+  goSites: 'サイトへ移動',
 }

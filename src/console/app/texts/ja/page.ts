@@ -42,4 +42,5 @@ export const page: Texts['page'] = {
   nextBlock: '次のブロックへ',
   previousBlock: '前のブロックへ',
   noComments: 'このページに未解決のスレッドはありません。',
+  publish: '公開',
 }

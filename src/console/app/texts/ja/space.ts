@@ -13,8 +13,11 @@ export const space: Texts['space'] = {
   history: '履歴',
   files: 'ファイル',
   links: 'リンク',
+  access: 'アクセス',
+  git: 'Git',
   here: '閲覧中の人',
   nobodyElse: 'ほかに閲覧中の人はいません',
   andMore: (count) => `ほか ${count} 人`,
   editing: (name) => `${name}さん (編集中)`,
+  publish: '公開…',
 }

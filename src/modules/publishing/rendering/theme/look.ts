@@ -1,39 +1,8 @@
 import type { Asset } from '../views.ts'
 import { assetOf, type SiteAssets } from './asset.ts'
 import { fallbackFace, fontFace, fontStack, monoStack } from './fonts.ts'
-import { declarations, type Palette, tokensOf } from './tokens.ts'
-
-interface Colours {
-  light: string
-  dark: string
-}
-
-/** The part of a customization that decides how a site looks. */
-interface LookInput {
-  styling: {
-    theme: string
-    primaryColor: Colours
-    infoColor: Colours
-    successColor: Colours
-    warningColor: Colours
-    dangerColor: Colours
-    tint?: { color: Colours } | undefined
-    corners: string
-    depth: string
-    links: string
-    font: string
-    monospaceFont: string
-    background: string
-    icons: string
-    sidebar: { background: string; list: string }
-    search: string
-  }
-  header: {
-    preset: 'default' | 'bold' | 'contrast' | 'custom' | 'none'
-    backgroundColor?: Colours | undefined
-    linkColor?: Colours | undefined
-  }
-}
+import { type Colours, type LookInput, paletteOf, shapesOf } from './palette.ts'
+import { declarations, tokensOf } from './tokens.ts'
 
 export interface Look {
   /** The stylesheet of the site, complete. */
@@ -43,22 +12,6 @@ export interface Look {
   /** The path of the font that every page needs; absent for fonts of the system. */
   font?: string
 }
-
-/** The colours that a customization gives to a theme. */
-export const paletteOf = ({ styling, header }: LookInput, theme: keyof Colours): Palette => ({
-  primary: styling.primaryColor[theme],
-  info: styling.infoColor[theme],
-  success: styling.successColor[theme],
-  warning: styling.warningColor[theme],
-  danger: styling.dangerColor[theme],
-  tint: styling.tint?.color[theme] ?? (styling.theme === 'clean' ? undefined : styling.primaryColor[theme]),
-  header: {
-    preset: header.preset === 'default' && styling.theme === 'bold' ? 'bold' : header.preset,
-    ...(header.backgroundColor ? { background: header.backgroundColor[theme] } : {}),
-    ...(header.linkColor ? { link: header.linkColor[theme] } : {}),
-  },
-  isMatched: styling.background === 'match' || styling.theme === 'muted',
-})
 
 /** How a site looks: its stylesheet and classes, from its customization. */
 export function lookOf({ styling, header }: LookInput, { styles, fonts }: SiteAssets): Look {
@@ -78,21 +31,10 @@ export function lookOf({ styling, header }: LookInput, { styles, fonts }: SiteAs
     `:root[data-theme=dark]{${dark}}`,
     styles,
   ].join('\n')
-  const classes = [
-    `corners-${styling.corners}`,
-    `depth-${styling.depth}`,
-    `links-${styling.links}`,
-    `sidebar-${styling.sidebar.background}`,
-    `list-${styling.sidebar.list}`,
-    `search-${styling.search}`,
-    `icons-${styling.icons}`,
-    `header-${header.preset}`,
-    styling.theme === 'gradient' && 'gradient',
-  ]
   const first = used.find(({ font }) => font === styling.font)
   return {
     stylesheet: assetOf(text, 'css'),
-    classes: classes.filter(Boolean).join(' '),
+    classes: shapesOf({ styling, header }),
     ...(first ? { font: first.path } : {}),
   }
 }

@@ -1,5 +1,5 @@
 import type { Mark, Node } from 'prosemirror-model'
-import { joined, trimmed, withoutEnd } from '../blanks.ts'
+import { joined, trimmed, withoutEnd } from '../../blanks.ts'
 
 /**
  * What a node means, as a text to compare: without its source, without marks on spaces, and without what Markdown cannot

@@ -1,5 +1,6 @@
 import type { Node, NodeType } from 'prosemirror-model'
 import type { Content } from '../../../../../modules/documents/parsing/pairs.ts'
+import type { Origin } from './origin.ts'
 import { Irregular } from './read-inline.ts'
 
 /** What a node is made of, before it knows its place among its siblings. */
@@ -35,11 +36,19 @@ export interface Children {
   tail: string
 }
 
+/** What stands before the first node, where a text is read in pieces. */
+export interface Before {
+  /** The origin of the node before it. */
+  origin: Origin | undefined
+  /** The source between both. */
+  gap: string
+}
+
 /** Reads what is inside of a container. */
 export interface ContainerReader {
   readonly text: string
   /** The nodes of pieces of the source. */
-  children(pieces: readonly Piece[], range: Range, prefix: string): Children
+  children(pieces: readonly Piece[], range: Range, prefix: string, before?: Before): Children
   /** Blocks, divided as the server divides them. Fails where they are not lines of their own. */
   blocks(content: readonly Content[], range: Range, prefix: string): Children
 }

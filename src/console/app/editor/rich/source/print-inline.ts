@@ -1,5 +1,5 @@
 import type { Mark, Node } from 'prosemirror-model'
-import { endOf, joined, startOf, withoutEnd } from '../blanks.ts'
+import { endOf, joined, startOf, withoutEnd } from '../../blanks.ts'
 import { code, type Escapes, escaped, target, title } from './escape.ts'
 import { elementName } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import type { Node } from 'prosemirror-model'
-import { endOf } from '../blanks.ts'
+import { endOf } from '../../blanks.ts'
 import type { BlockPrinter } from './block-printer.ts'
 import { isUnchanged, type Origin, originOf } from './origin.ts'
 import { columnAfter, indentOf } from './read-list.ts'

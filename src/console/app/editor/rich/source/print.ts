@@ -1,6 +1,6 @@
 import type { Node } from 'prosemirror-model'
 import { tagIn } from '../../../../../modules/documents/parsing/pairs.ts'
-import { endOf } from '../blanks.ts'
+import { endOf } from '../../blanks.ts'
 import type { BlockPrinter } from './block-printer.ts'
 import { canonical, isBlank } from './canonical.ts'
 import { isUnchanged, originOf } from './origin.ts'

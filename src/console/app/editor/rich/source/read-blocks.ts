@@ -4,7 +4,15 @@ import {
   hasBlockElements,
   tablesOverBlocks,
 } from '../../../../../modules/documents/reading/block-elements.ts'
-import { type Children, type ContainerReader, type Draft, type Piece, type Range, rangeOf } from './draft.ts'
+import {
+  type Before,
+  type Children,
+  type ContainerReader,
+  type Draft,
+  type Piece,
+  type Range,
+  rangeOf,
+} from './draft.ts'
 import { Origin } from './origin.ts'
 import { readExpandable } from './read-expandable.ts'
 import { Irregular, readInline, withoutPrefix } from './read-inline.ts'
@@ -29,12 +37,13 @@ export class BlockReader implements ContainerReader {
     this.text = text
   }
 
-  children(pieces: readonly Piece[], { from, to }: Range, prefix: string): Children {
+  children(pieces: readonly Piece[], { from, to }: Range, prefix: string, before?: Before): Children {
     const nodes: Node[] = []
-    let previous: Origin | undefined
+    let previous = before?.origin
     let end = from
     for (const piece of pieces) {
-      const gap = nodes.length === 0 ? undefined : this.text.slice(end, piece.start)
+      const between = this.text.slice(end, piece.start)
+      const gap = nodes.length === 0 ? before && before.gap + between : between
       const node = this.#node(piece, prefix, gap)
       const origin = node.attrs.origin as Origin
       origin.follows(previous)

@@ -1,5 +1,5 @@
 import type { Content } from '../../../../../modules/documents/parsing/pairs.ts'
-import { withoutEnd } from '../blanks.ts'
+import { withoutEnd } from '../../blanks.ts'
 import { type ContainerReader, type Draft, type Range, rangeOf } from './draft.ts'
 import { markdownTree } from './markdown-tree.ts'
 import { Origin } from './origin.ts'

@@ -2,7 +2,7 @@ import type { Root } from 'mdast'
 import type { Node } from 'prosemirror-model'
 import type { Content } from '../../../../../modules/documents/parsing/pairs.ts'
 import { splitSource } from '../../../../../modules/documents/source/split-source.ts'
-import type { Piece } from './draft.ts'
+import type { Before, Children, Piece } from './draft.ts'
 import { markdownTree } from './markdown-tree.ts'
 import { Origin } from './origin.ts'
 import { BlockReader } from './read-blocks.ts'
@@ -10,16 +10,32 @@ import { schema } from './schema.ts'
 
 /** Reads the Markdown of a page. `print` of the result is the same text, whatever it is. */
 export function read(text: string): Node {
-  const { bodyStart } = splitSource(text)
-  // The parser does not count it.
-  const start = text.charCodeAt(bodyStart) === 0xfeff ? bodyStart + 1 : bodyStart
-  const body = text.slice(start)
+  const start = bodyStart(text)
+  const { nodes, head, tail, tree } = readBlocks(text.slice(start))
+  return pageOf(text, { head: text.slice(0, start) + head, tail, definitions: definitionsIn(tree) }, nodes)
+}
+
+/** Where the blocks begin. The parser does not count a byte order mark. */
+export function bodyStart(text: string): number {
+  const { bodyStart: start } = splitSource(text)
+  return text.charCodeAt(start) === 0xfeff ? start + 1 : start
+}
+
+/** The blocks of a text, or of a piece of one, which follows `before`. */
+export function readBlocks(body: string, before?: Before): Children & { tree: Root } {
   const tree = markdownTree(body)
   const reader = new BlockReader(body)
   const pieces = withLeftovers(reader.joined(reader.pieces(tree.children as Content[], ''), ''), reader)
-  const { nodes, head, tail } = reader.children(pieces, { from: 0, to: body.length }, '')
-  const origin = new Origin({ text, prefix: '', head: text.slice(0, start) + head, tail })
-  const attrs = { origin, eol: /\r\n|\r|\n/.exec(text)?.[0] ?? '\n', definitions: definitionsIn(tree) }
+  return { ...reader.children(pieces, { from: 0, to: body.length }, '', before), tree }
+}
+
+export function pageOf(
+  text: string,
+  { head, tail, definitions }: { head: string; tail: string; definitions: string },
+  nodes: readonly Node[],
+): Node {
+  const origin = new Origin({ text, prefix: '', head, tail })
+  const attrs = { origin, eol: /\r\n|\r|\n/.exec(text)?.[0] ?? '\n', definitions }
   return origin.isRead(
     schema.nodes.doc.create(attrs, nodes.length === 0 ? [schema.nodes.paragraph.create()] : nodes),
   )

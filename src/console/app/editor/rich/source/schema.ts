@@ -1,5 +1,6 @@
 import { type DOMOutputSpec, type MarkSpec, type NodeSpec, type NodeType, Schema } from 'prosemirror-model'
 import { hintStyle } from '../../../../../modules/documents/tree/forms.ts'
+import { fenced } from '../../forms/code-source.ts'
 import { attributesOfTag, blockTags, groupTags, itemTags, nodeName } from './tags.ts'
 
 const origin = { origin: { default: null } }
@@ -175,16 +176,6 @@ function checkedOf(item: HTMLElement): boolean | null {
   if (written !== null) return written === 'true'
   const box = item.querySelector<HTMLInputElement>(':scope > input[type=checkbox]')
   return box === null ? null : box.checked
-}
-
-/** A code block with a fence that is longer than any inside. */
-export function fenced(code: string, info = ''): string {
-  const longest = Math.max(
-    2,
-    ...Array.from(code.matchAll(/^\s*(`{3,})/gm), ([, fence]) => (fence ?? '').length),
-  )
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}${info}\n${code.replace(/\n$/, '')}\n${fence}`
 }
 
 /** Emphasis is written with the marks that it was read with; a mark that begins with `<` is an element. */

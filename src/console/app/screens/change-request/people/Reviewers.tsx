@@ -96,7 +96,14 @@ function ReviewerRow({ changeRequestId, reviewer, mayRemove }: ReviewerRowProps)
     mutation ReviewersRemoveMutation($input: RemoveRequestedReviewerInput!) {
       removeRequestedReviewer(input: $input) {
         changeRequest {
-          ...Reviewers_changeRequest
+          id
+          requestedReviewers(first: 50) {
+            nodes {
+              user {
+                id
+              }
+            }
+          }
         }
       }
     }

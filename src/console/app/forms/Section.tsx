@@ -1,0 +1,60 @@
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { messageOf } from '../../pages/failure.ts'
+import { toast } from '../parts/toasts.ts'
+import { rereadShown } from '../relay/use-screen-query.ts'
+import styles from './Settings.module.css'
+
+export interface SectionActions {
+  /** Does something, and says what became of it. */
+  act: (work: () => Promise<unknown>, done: string) => void
+  /** Says that a form has succeeded, closes it, and reads the account again. */
+  onDone: (text: string) => void
+}
+
+interface SectionProps {
+  title: string
+  hint?: string
+  children: (actions: SectionActions) => ReactNode
+}
+
+/** A part of the account. What fails is said in it, and does not hide the others. */
+export function Section({ title, hint, children }: SectionProps) {
+  const heading = useId()
+  const isBusy = useRef(false)
+  const [problem, setProblem] = useState<string>()
+  // Forms begin anew after each success.
+  const [count, setCount] = useState(0)
+  const onDone = (text: string) => {
+    setProblem(undefined)
+    setCount((before) => before + 1)
+    rereadShown()
+    toast(text)
+  }
+  const act: SectionActions['act'] = (work, done) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setProblem(undefined)
+    work()
+      .then(
+        () => onDone(done),
+        (error: unknown) => setProblem(messageOf(error)),
+      )
+      .finally(() => {
+        isBusy.current = false
+      })
+  }
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <div className={styles.head}>
+        <h2 id={heading}>{title}</h2>
+        {hint !== undefined && <p className="muted">{hint}</p>}
+      </div>
+      <div className={styles.body}>
+        <div role="status">{problem !== undefined && <p className="message error">{problem}</p>}</div>
+        <div key={count} className={styles.stack}>
+          {children({ act, onDone })}
+        </div>
+      </div>
+    </section>
+  )
+}

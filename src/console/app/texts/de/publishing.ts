@@ -1,0 +1,11 @@
+import type { SitesTexts } from '../texts.ts'
+import { publish } from './publish.ts'
+import { sites } from './sites.ts'
+import { start } from './start.ts'
+
+/** The texts of sites in German, which are loaded with what is about them. */
+export const publishing: SitesTexts = {
+  publish,
+  sites,
+  start,
+}

@@ -1,0 +1,21 @@
+export const forms = {
+  save: 'Save',
+  saved: 'Saved.',
+  cancel: 'Cancel',
+  copy: 'Copy',
+  copied: 'Copied.',
+  copySelected: 'Copy the selected text.',
+  fillIn: 'Fill in this field.',
+  enterEmail: 'Enter an e-mail address, such as ann@example.com.',
+  typeToConfirm: (text: string) => `Type “${text}” to confirm`,
+  undo: 'Undo',
+  undone: 'Undone.',
+  roles: {
+    READ: 'Read',
+    COMMENT: 'Comment',
+    EDIT: 'Edit',
+    REVIEW: 'Review',
+    CREATE: 'Create',
+    ADMIN: 'Administer',
+  },
+}

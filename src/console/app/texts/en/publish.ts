@@ -1,0 +1,28 @@
+/** Publishing a space as a site. */
+export const publish = {
+  title: 'Publish',
+  titleOf: (space: string) => `Publish ${space}`,
+  hint: 'A site shows the pages of the space to readers. What you change and merge later appears on it at once.',
+  siteTitle: 'Title of the site',
+  address: 'Name in the address',
+  addressHint: 'Letters, digits, hyphens, dots and underscores.',
+  visibility: 'Who can read it',
+  visibilities: {
+    PUBLIC: 'Everyone',
+    UNLISTED: 'Everyone who knows the address; search engines leave it out',
+    SHARE_LINK: 'Everyone with a share link',
+    VISITOR_AUTH: 'Visitors whom your own server signs in',
+  } as Readonly<Record<string, string>>,
+  submit: 'Publish',
+  cancel: 'Cancel',
+  close: 'Close',
+  published: 'The site is published.',
+  addressOf: 'Address of the site',
+  open: 'Open the site',
+  manage: 'Site settings',
+  onSites: 'The pages of this space are on these sites:',
+  another: 'Publish it on another site',
+  publishSite: (title: string) => `Publish ${title}`,
+  state: { published: 'Published', unpublished: 'Not published' },
+  nameTaken: 'Another site of the organization has this name in its address. Choose another one.',
+}

@@ -1,0 +1,37 @@
+/** The way from a new server to a published site. */
+export const start = {
+  title: 'Your first site',
+  lead: 'Three steps: choose what to begin with, write, and publish. You can leave at any time and go on later.',
+  name: 'What is it called?',
+  nameDefault: 'Documentation',
+  organization: 'Organization',
+  choose: 'Begin with',
+  choices: {
+    guide: {
+      title: 'The guide',
+      text: 'A copy of the guide to Quire, with texts and pictures to change. Good for looking around.',
+    },
+    import: {
+      title: 'What you have',
+      text: 'Import a Git repository, a zip archive, Word documents or Markdown files.',
+    },
+    empty: { title: 'An empty page', text: 'One page with a title. You write the rest.' },
+  },
+  creating: 'Creating the space…',
+  firstPage: 'Welcome',
+  continueTitle: (title: string) => `You have begun with “${title}”.`,
+  continue: 'Go on',
+  look: 'First see what a published site looks like:',
+  cannot: 'You cannot create a space in any organization. Ask an admin of one for the role “create”.',
+  steps: 'Steps to your first site',
+  content: 'Choose',
+  write: 'Write',
+  publish: 'Publish',
+  done: 'Done',
+  importHint: 'Choose what to import. Its pages appear at the left.',
+  writeHint: 'Write something, then publish it: everything is saved as you type.',
+  publishedHint: 'Your site is published.',
+  openSite: 'Open the site',
+  theme: 'Change how it looks',
+  dismiss: 'Close these steps',
+}

@@ -1,0 +1,5 @@
+export { access } from './access.ts'
+export { git } from './git.ts'
+export { people, teams } from './people.ts'
+export { specs } from './specs.ts'
+export { webhooks } from './webhooks.ts'

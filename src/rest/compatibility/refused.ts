@@ -1,0 +1,8 @@
+/** Operations of the public API that this server does not have, and why. */
+export interface Refused {
+  readonly title: string
+  /** Part of the message of the error. */
+  readonly reason: string
+  /** Method and path below `/v1`, and the operation id. */
+  readonly operations: Readonly<Record<string, string>>
+}

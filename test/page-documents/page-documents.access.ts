@@ -1,0 +1,38 @@
+import type { ModuleAccess } from '../access/declared.ts'
+import { inContent } from '../access/documents.ts'
+
+declare module '../access/world.ts' {
+  interface World {
+    documentId: string
+  }
+}
+
+export const access: ModuleAccess = {
+  cases: {
+    'content.getPageDocument': inContent(
+      ({ pageId }) => `page(id: "${pageId}") { ... on DocumentPage { resolvedDocument { document } } }`,
+    ),
+    'content.getReusableContentDocument': inContent(
+      ({ reusableContentId }) =>
+        `reusableContent(id: "${reusableContentId}") { resolvedDocument { document } }`,
+    ),
+    'content.getDocument': {
+      graphql: ({ spaceId, documentId }) => [
+        {
+          query: 'query($spaceId: ID!, $id: String!) { document(spaceId: $spaceId, id: $id) { document } }',
+          variables: { spaceId, id: documentId },
+        },
+      ],
+    },
+  },
+  bits: {
+    'space.access': ['content.getPageDocument', 'content.getReusableContentDocument', 'content.getDocument'],
+  },
+  build: async ({ origin }, { spaceId, pageId, people }) => {
+    const page = await fetch(`${origin}/v1/spaces/${spaceId}/content/page/${pageId}`, {
+      headers: { authorization: `Bearer ${people.admin.token}` },
+    })
+    const { documentId } = (await page.json()) as { documentId: string }
+    return { documentId }
+  },
+}
