@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { VisitCounts } from '../../insights/index.ts'
 import type { PlacedPage } from '../../revisions/index.ts'
 import type { SiteSpaceRow } from '../../sites/index.ts'
-import type { SiteVisit } from '../reading/visits.ts'
+import type { SiteVisit } from './visits.ts'
 
 /** What a page reports. Anything else is ignored: it may be a page of another version of this server. */
 const Reported = z.union([
