@@ -49,6 +49,20 @@ const changeRequests = (marked: MarkedData): Generated[] =>
     variables: { space },
   }))
 
+/**
+ * Without the path of an address at which the crawler sees no page: it is what the request has, for any address below a
+ * site that the crawler sees.
+ */
+function withoutEcho(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('PublishedPlace_pageId' in value)) return value
+  const {
+    PublishedPlace_pathname: _path,
+    PublishedPlace_canonicalUrl: _url,
+    ...rest
+  } = value as Record<string, unknown>
+  return value.PublishedPlace_pageId === null ? rest : value
+}
+
 /** What one crawler has read. */
 class Sight {
   readonly ids = new Set<string>()
@@ -66,7 +80,7 @@ class Sight {
   }
 
   add({ data, errors, trace }: GraphQLAnswer<unknown>): void {
-    const text = JSON.stringify({ data, errors })
+    const text = JSON.stringify({ data, errors }, withoutEcho)
     const found = `${text} ${inCursors(text)}`
     for (const id of idsIn(found)) this.ids.add(id)
     for (const mark of marksIn(found)) this.marks.add(mark)

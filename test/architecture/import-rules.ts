@@ -76,11 +76,13 @@ const wordsOf = (name: string): string =>
     .join('[- ]?')
 
 /**
- * The editor of the console runs what the server runs on a text, in the browser: parts of these modules without others. Their
- * `index.ts` would bring the server along.
+ * The console runs what the server runs in the browser: the editor on a text, and the form of a theme on its colours. These are
+ * parts of modules without others. Their `index.ts` would bring the server along.
  */
-const isEditorPart = (target: string, path: string): boolean =>
-  path.startsWith('src/console/app/editor/') && /^src\/modules\/(?:documents|text-merge)\//.test(target)
+const isBrowserPart = (target: string, path: string): boolean =>
+  (path.startsWith('src/console/app/editor/') && /^src\/modules\/(?:documents|text-merge)\//.test(target)) ||
+  (path.startsWith('src/console/app/screens/sites/theme/') &&
+    target.startsWith('src/modules/publishing/rendering/theme/'))
 
 /** The rules for imports, each with sources that violate it. */
 export const importRules: Rules = {
@@ -168,7 +170,7 @@ export const importRules: Rules = {
     find: imports(
       (path) => !isIn('modules')(path) && !isIn('tools')(path) && path !== 'src/server/bootstrap.ts',
       (target, path) =>
-        !isIn('modules')(target) || target === 'src/modules/index.ts' || isEditorPart(target, path),
+        !isIn('modules')(target) || target === 'src/modules/index.ts' || isBrowserPart(target, path),
     ),
     violations: [['src/server/app.ts', `import { tokens } from '../modules/tokens/index.ts'`]],
   },
@@ -203,7 +205,7 @@ export const importRules: Rules = {
   'a module is imported from outside through the index.ts at its top': {
     find: imports(everywhere, (target, path) => {
       const name = moduleOf(target)
-      if (isEditorPart(target, path)) return true
+      if (isBrowserPart(target, path)) return true
       return name === undefined || name === moduleOf(path) || target === `src/modules/${name}/index.ts`
     }),
     violations: [['src/modules/teams/x.ts', `import { x } from '../pdf/drawing/index.ts'`]],

@@ -14,6 +14,9 @@ await call(ann, 'POST', `/spaces/${space}/move`, { parent: handbooks })
 const docs = await idOf(call(ann, 'PUT', `/orgs/${organization}/teams`, { title: 'Docs' }))
 await call(ann, 'PUT', `/orgs/${organization}/teams/${docs}/members`, { add: [di.user.id] })
 
+/** A busy machine takes its time. */
+const PATIENT = { timeout: 30_000 }
+
 describe.skipIf(hasNoBrowser)(`the access of a space and of a collection${browserNote}`, () => {
   it('shows everyone with the reason of their role, and follows what another admin shares', async () => {
     const person = await open(ann, `s/${space}/`, other)
@@ -32,7 +35,7 @@ describe.skipIf(hasNoBrowser)(`the access of a space and of a collection${browse
     await tab.setViewportSize({ width: 1280, height: 800 })
 
     await tab.getByLabel('Role', { exact: true }).selectOption('REVIEW')
-    await expect.poll(() => people.getByRole('listitem').count()).toBe(1)
+    await expect.poll(() => people.getByRole('listitem').count(), PATIENT).toBe(1)
     expect(tab.url()).toContain('role=REVIEW')
     await tab.getByLabel('Role', { exact: true }).selectOption('')
     await row('Ann Smith').waitFor()
@@ -67,7 +70,7 @@ describe.skipIf(hasNoBrowser)(`the access of a space and of a collection${browse
     await tab.getByText('No longer shared with Cy Miller.').first().waitFor()
     expect(await roleOfCy()).toBe('comment')
     await tab.getByRole('button', { name: 'Undo' }).last().press('Enter')
-    await expect.poll(roleOfCy).toBe('create')
+    await expect.poll(roleOfCy, PATIENT).toBe('create')
 
     await tab.getByLabel('Role of all other members').selectOption('')
     await tab.getByText('Saved.').first().waitFor()

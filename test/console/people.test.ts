@@ -15,6 +15,9 @@ const { ann, bo, cy, di, organization, call } = await buildHandbook(t)
 const roleOf = async (who: typeof ann) =>
   (await call(ann, 'GET', `/orgs/${organization}/members/${who.user.id}`)).role
 
+/** A busy machine takes its time. */
+const PATIENT = { timeout: 30_000 }
+
 describe.skipIf(hasNoBrowser)(`the people of an organization${browserNote}`, () => {
   it('are listed with their roles, which an admin changes and undoes with the keyboard', async () => {
     const person = await open(ann, '', other)
@@ -43,7 +46,7 @@ describe.skipIf(hasNoBrowser)(`the people of an organization${browserNote}`, () 
     // What another admin does elsewhere appears by itself.
     await call(ann, 'PATCH', `/orgs/${organization}/members/${cy.user.id}`, { role: 'review' })
     await tab.locator('select[aria-label="Role of Cy Miller"]', { hasText: 'Review' }).waitFor()
-    await expect.poll(() => tab.getByLabel('Role of Cy Miller').inputValue()).toBe('REVIEW')
+    await expect.poll(() => tab.getByLabel('Role of Cy Miller').inputValue(), PATIENT).toBe('REVIEW')
 
     await tab.getByLabel('Role', { exact: true }).selectOption('ADMIN')
     await tab.getByText('1 person').waitFor()
@@ -195,7 +198,9 @@ describe.skipIf(hasNoBrowser)(`teams${browserNote}`, () => {
     await tab.getByRole('button', { name: 'Remove Cy Miller from the team' }).press('Enter')
     await tab.getByText('Nobody is in this team yet.').waitFor()
     await tab.getByRole('button', { name: 'Undo' }).last().press('Enter')
-    await expect.poll(() => tab.getByLabel('Role of Cy Miller in the team').inputValue()).toBe('OWNER')
+    await expect
+      .poll(() => tab.getByLabel('Role of Cy Miller in the team').inputValue(), PATIENT)
+      .toBe('OWNER')
     await person.expectAccessible()
     await tab.setViewportSize({ width: 1280, height: 800 })
 

@@ -59,6 +59,7 @@ export async function scenesOf(t: TestApp, book: Handbook): Promise<Scene[]> {
   await call(ann, 'POST', `/spaces/${space}/content`, edit('Stop the server, and replace the files.'))
   await call(bo, 'POST', `/spaces/${space}/change-requests/${other}/update`)
   const { id: reference } = await call(ann, 'POST', `/orgs/${organization}/spaces`, { title: 'Reference' })
+  await t.db.database.prisma.space.update({ where: { id: String(reference) }, data: { emoji: '' } })
   const sites = `/orgs/${organization}/sites`
   const { id: site } = await call(ann, 'POST', sites, { title: 'Documentation', spaces: [space] })
   await call(ann, 'POST', `${sites}/${site}/sections`, { spaceId: space, title: 'Guides' })

@@ -100,16 +100,17 @@ describe.skipIf(hasNoBrowser)(`the readers and the looks of a site${browserNote}
     expect(css).toContain(`--solid:${live}`)
     // A logo from this machine.
     await tab.locator('summary', { hasText: 'Header' }).click()
-    await tab
-      .getByLabel('Upload: Logo (Light)')
-      .last()
+    const header = tab.locator('details', { has: tab.locator('summary', { hasText: 'Header' }) })
+    await header
+      .locator('input[type=file]')
+      .first()
       .setInputFiles({
         name: 'logo.png',
         mimeType: 'image/png',
         buffer: readFileSync(join(projectRoot, 'docs/images/site.png')),
       })
     await expect
-      .poll(() => tab.getByLabel('Address of the image (Dark)').first().inputValue(), { timeout: 30_000 })
+      .poll(() => header.getByLabel('Address of the image (Dark)').inputValue(), { timeout: 30_000 })
       .toContain(t.origin)
     await tab.getByRole('button', { name: 'Save', exact: true }).click()
     await frame.locator('header img').first().waitFor()

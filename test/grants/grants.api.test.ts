@@ -260,6 +260,26 @@ describe.each(sharingApis.flatMap((api) => places.map((kind) => ({ ...api, kind 
   },
 )
 
+describe('the aggregate for a token with few scopes', () => {
+  it('leaves out the team and the place that the token may not read', async () => {
+    const { id: organizationId } = await t.build.buildOrganization()
+    const admin = await t.build.buildPerson({ organizationId, role: 'admin' })
+    const guest = await t.build.buildPerson({ organizationId, role: null })
+    const team = await t.build.buildTeam({ organizationId }, [guest.user])
+    const { id } = await t.build.buildSpace({ organizationId })
+    const body = { role: 'edit', teams: [team.id] }
+    await callRest(t, admin, 'POST', `/spaces/${id}/permissions`, { body })
+    const token = (await t.build.buildToken({ userId: admin.user.id, scopes: ['space:permissions:read'] }))
+      .token
+    const answer = await callRest(t, { token }, 'GET', `/spaces/${id}/permissions/aggregate`)
+    expect(answer.status, answer.trace).toBe(200)
+    const { items } = answer.body as { items: { user: { id: string }; sources: object[] }[] }
+    expect(items.find(({ user }) => user.id === guest.user.id)?.sources).toEqual([
+      { type: 'team', role: 'edit' },
+    ])
+  })
+})
+
 describe('grants below a list of spaces', () => {
   it('cost one statement for all of them', async () => {
     const { id: organizationId } = await t.build.buildOrganization()

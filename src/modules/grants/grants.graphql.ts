@@ -46,7 +46,8 @@ const SourceObject = builder.objectRef<PermissionSource>('PermissionSource').imp
       type: TeamType,
       nullable: true,
       description: 'The team that it was granted to. Null if it was not, or if you cannot see the team.',
-      resolve: ({ teamId }, _args, { caller }) => (teamId === null ? null : caller.load(teamById, teamId)),
+      resolve: ({ teamId }, _args, { caller }) =>
+        teamId === null ? null : caller.loadOptional(teamById, teamId),
     }),
     target: t.field({
       type: PermissionTarget,

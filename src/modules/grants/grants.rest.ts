@@ -52,7 +52,7 @@ async function toRestSource(
   { caller }: View,
 ): Promise<z.input<typeof RestSource>> {
   const [team, target] = await Promise.all([
-    teamId === null ? null : caller.load(teamById, teamId),
+    teamId === null ? null : caller.loadOptional(teamById, teamId),
     targetId === null ? null : loadTarget(caller, targetId),
   ])
   return {

@@ -1,6 +1,7 @@
 import { forbidden } from '../../core/errors.ts'
 import { kindOf } from '../../core/ids.ts'
 import type { RequestLoaders } from '../../core/lists/definitions.ts'
+import type { Caller } from '../../core/operations/caller.ts'
 import type { Context, WriteContext } from '../../core/operations/context.ts'
 import type { Collection, Space } from '../../generated/prisma/client.ts'
 import { collectionById, getCollectionRow, reachOfCollection, underLock } from '../collections/index.ts'
@@ -13,9 +14,9 @@ export type GrantTarget = Space | Collection
 
 export const isSpace = (target: { id: string }): target is Space => kindOf(target.id) === 'Space'
 
-/** The space or collection with this id. Null if the caller cannot see it. */
-export const loadTarget = (caller: Pick<RequestLoaders, 'load'>, id: string): Promise<GrantTarget | null> =>
-  isSpace({ id }) ? caller.load(spaceById, id) : caller.load(collectionById, id)
+/** The space or collection with this id. Null if the caller cannot see it, or the token may not read it. */
+export const loadTarget = (caller: Pick<Caller, 'loadOptional'>, id: string): Promise<GrantTarget | null> =>
+  isSpace({ id }) ? caller.loadOptional(spaceById, id) : caller.loadOptional(collectionById, id)
 
 export function getTarget(
   reads: RequestLoaders,

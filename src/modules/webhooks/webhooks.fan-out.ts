@@ -3,9 +3,9 @@ import { newId } from '../../core/ids.ts'
 import type { Prisma, Webhook } from '../../generated/prisma/client.ts'
 import type { Database } from '../../platform/database.ts'
 import { statement } from '../../platform/statements/statement.ts'
-import { cacheTagsOfEvent } from '../../rest/cache-tags.ts'
 import { messageOf } from '../events/index.ts'
 import { ORGANIZATION_NOT_DELETED } from '../organizations/index.ts'
+import { cacheTagsOfEvent } from './cache-tags-of-event.rest.ts'
 import { enqueueDelivery } from './webhooks.queue.ts'
 
 /** The number of events that one transaction turns into deliveries. */

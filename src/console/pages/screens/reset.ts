@@ -1,9 +1,9 @@
+import { credentialForm } from '../credential-form.ts'
 import { h } from '../dom.ts'
 import { form } from '../form.ts'
 import { secretInFragment } from '../fragment.ts'
 import { show } from '../layout.ts'
 import { readMethods } from '../methods.ts'
-import { credentialForm } from '../credential-form.ts'
 import { callAuth } from '../server.ts'
 import { texts } from '../texts/index.ts'
 

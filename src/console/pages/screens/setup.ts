@@ -1,8 +1,8 @@
+import { credentialForm } from '../credential-form.ts'
 import { h } from '../dom.ts'
 import { secretInFragment, showBrokenLink } from '../fragment.ts'
 import { show } from '../layout.ts'
 import { readMethods } from '../methods.ts'
-import { credentialForm } from '../credential-form.ts'
 import { callAuth } from '../server.ts'
 import { texts } from '../texts/index.ts'
 

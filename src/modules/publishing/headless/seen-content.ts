@@ -18,8 +18,8 @@ const REVISIONS = statement<Revision>({
   text: `SELECT ${columnsOf('r', Prisma.RevisionScalarFieldEnum)} FROM "Revision" r WHERE r."id" = ANY($1)`,
 })
 
-/** How long a frontend can read the content that it has read the address of, after it was changed. */
-const FORMER_HOURS = 24
+/** How long a frontend can go on to read the content whose revision it has just been told, after that was changed. */
+const FORMER_MINUTES = 5
 
 // The next revision of main content tells until when this one was shown. IDs follow the time of creation.
 const FORMER = statement<SpaceContent>({
@@ -28,11 +28,11 @@ const FORMER = statement<SpaceContent>({
     JOIN LATERAL (SELECT next."revisionId" FROM "ContentHistory" next
       WHERE next."ownerId" = h."ownerId" AND next."revisionId" > h."revisionId"
       ORDER BY next."revisionId" LIMIT 1) follower ON true
-    JOIN "Revision" f ON f."id" = follower."revisionId" AND f."createdAt" > now() - interval '${FORMER_HOURS} hours'
+    JOIN "Revision" f ON f."id" = follower."revisionId" AND f."createdAt" > now() - interval '${FORMER_MINUTES} minutes'
     WHERE h."ownerId" = $1 AND h."revisionId" = $2`,
 })
 
-/** A reader who sees a revision that the site has shown until a few hours ago; null if it is no such revision. */
+/** A reader who sees a revision that the site has shown until a few minutes ago; null if it is no such revision. */
 async function readerOfFormer(reader: Reader, spaceId: string, revisionId: string): Promise<Reader | null> {
   const { ctx, known } = reader
   const current = known.contents.get(spaceId)

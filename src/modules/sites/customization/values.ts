@@ -14,7 +14,10 @@ const sets = {
   HeaderPreset: ['The style of the header.', ['default', 'bold', 'contrast', 'custom', 'none']],
   HeaderItemStyle: ['The style of an entry of the header.', ['link', 'button-primary', 'button-secondary']],
   ThemeMode: ['Light or dark.', ['light', 'dark']],
-  AIMode: ['The kind of assistance for readers. Only none is available.', ['none', 'search', 'assistant', 'integration']],
+  AIMode: [
+    'The kind of assistance for readers. Only none is available.',
+    ['none', 'search', 'assistant', 'integration'],
+  ],
   LinkWindow: ['The window that links to other sites open in.', ['self', 'blank']],
   AnnouncementStyle: ['The style of an announcement.', ['info', 'warning', 'danger', 'success']],
   Locale: [

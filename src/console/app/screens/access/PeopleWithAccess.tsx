@@ -5,7 +5,6 @@ import type {
 } from '#console/PeopleWithAccess_permissions.graphql.ts'
 import styles from '../../forms/Settings.module.css'
 import { Avatar } from '../../parts/Avatar.tsx'
-import { useRows } from '../../parts/use-rows.ts'
 import { texts } from '../../texts/index.ts'
 
 type Source = PeopleWithAccess_permissions$data[number]['sources'][number]
@@ -75,11 +74,10 @@ export function PeopleWithAccess({ permissions, place, organization, isPending }
     `,
     permissions,
   )
-  const rows = useRows<HTMLUListElement>()
   const t = texts.access
   if (people.length === 0) return <p className="muted">{t.nobody}</p>
   return (
-    <ul className={styles.rows} ref={rows.ref} aria-label={t.people} aria-busy={isPending}>
+    <ul className={styles.rows} aria-label={t.people} aria-busy={isPending}>
       {people.map(({ user, permission, sources: [first, ...others] }) => (
         <li key={user.id} className={styles.row}>
           <span className={styles.person}>

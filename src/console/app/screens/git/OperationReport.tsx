@@ -95,9 +95,9 @@ function Lists({ report }: { report: Report }) {
     <>
       {kinds.map((kind) => (
         <section key={kind} aria-label={t.kinds[kind]}>
-          <h4>
+          <h3>
             {t.kinds[kind]} <span className="muted">{report[kind].length}</span>
-          </h4>
+          </h3>
           <ul className={styles.files}>
             {(report[kind] as readonly Entry[]).map((entry) => (
               <li key={entry.path}>

@@ -138,7 +138,7 @@ function Row({ delivery, sendAgain }: { delivery: Delivery; sendAgain: () => voi
 function Content({ title, text }: { title: string; text: string }) {
   return (
     <section aria-label={title}>
-      <h4>{title}</h4>
+      <h3>{title}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the text scrolls, also by the keyboard. */}
       <pre className={bodyStyles.body} dir="ltr" tabIndex={0}>
         {text}

@@ -40,7 +40,7 @@ export const webhooks: Texts['webhooks'] = {
   answered: (status, duration) => `Status ${status} nach ${duration} ms`,
   refresh: 'Aktualisieren',
   sendAgain: 'Erneut senden',
-  sendAgainOf: (name) => `${name} erneut senden`,
+  sendAgainOf: (name) => `Erneut senden: ${name}`,
   sentAgain: 'Es wird erneut gesendet.',
   content: 'Anfrage und Antwort',
   sent: 'Anfrage',

@@ -36,7 +36,7 @@ export const webhooks = {
   answered: (status: number, duration: number) => `status ${status} after ${duration} ms`,
   refresh: 'Refresh',
   sendAgain: 'Send again',
-  sendAgainOf: (name: string) => `Send ${name} again`,
+  sendAgainOf: (name: string) => `Send again: ${name}`,
   sentAgain: 'It is sent again.',
   content: 'Request and answer',
   sent: 'Request',

@@ -38,7 +38,7 @@ export const webhooks: Texts['webhooks'] = {
   answered: (status, duration) => `ステータス ${status} (${duration} ms)`,
   refresh: '更新',
   sendAgain: '再送信',
-  sendAgainOf: (name) => `${name} を再送信`,
+  sendAgainOf: (name) => `再送信: ${name}`,
   sentAgain: '再送信します。',
   content: 'リクエストと応答',
   sent: 'リクエスト',
