@@ -108,6 +108,14 @@ describe.skipIf(hasNoBrowser)(`the budgets of the console${browserNote}`, () => 
       await require(path, names, path === proposal ? MAX_CHANGE_REQUEST : MAX_SCREEN)
       for (const name of names) toRead.add(name)
     }
+    // What admins manage has screens of its own.
+    for (const path of [
+      ...['people', 'invitations', 'teams', 'specs', 'webhooks'].map((name) => `o/${organization}/${name}`),
+      `s/${space}/~access`,
+      `s/${space}/~git`,
+    ]) {
+      await require(path, await addedBy(person, path), MAX_SCREEN)
+    }
     // What editors load besides comes on demand, after what there is to read.
     const isMode = (name: string) => /^(?:MarkdownMode|RichMode)-/.test(name)
     for (const [mode, most] of Object.entries(MAX_MODES)) {

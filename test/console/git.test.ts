@@ -17,6 +17,9 @@ repository.push({
   'broken.md': Buffer.from([0x23, 0x20, 0xff, 0xfe]),
 })
 
+/** A busy machine takes its time. */
+const PATIENT = { timeout: 30_000 }
+
 describe.skipIf(hasNoBrowser)(`Git of a space${browserNote}`, () => {
   it('is tried, connected, imported and exported with the keyboard, while others watch', async () => {
     const person = await open(bo, `s/${space}/`)
@@ -59,6 +62,36 @@ describe.skipIf(hasNoBrowser)(`Git of a space${browserNote}`, () => {
     await tab.getByRole('listitem').filter({ hasText: 'Export' }).filter({ hasText: 'Applied' }).waitFor()
     expect(Object.keys(repository.files())).toContain('install.md')
     expect([person.complaints, watcher.complaints, person.strangers]).toEqual([[], [], []])
+  })
+
+  it('shows a conflict with both ways out, and is disconnected after the branch was typed', async () => {
+    const person = await open(bo, `s/${space}/~git`)
+    const { tab } = person
+    repository.git('pull', '--quiet', 'origin', 'main')
+    repository.push({ 'tools.md': '# Tools\n\nA saw.\n' })
+    const { id } = (await call(ann, 'GET', `/spaces/${space}/content/path/tools`)) as { id: string }
+    const changes = [{ operation: 'update_page', page: id, document: { markdown: '# Tools\n\nA drill.\n' } }]
+    await call(ann, 'POST', `/spaces/${space}/content`, { changes })
+    await tab.getByRole('button', { name: 'Import now' }).click()
+    const failed = tab.getByRole('listitem').filter({ hasText: 'Import' }).filter({ hasText: 'tools' })
+    await failed.getByText('Failed').first().waitFor()
+    await person.expectAccessible()
+    await tab.setViewportSize({ width: 1280, height: 800 })
+    await failed.getByRole('button', { name: 'Import, the repository wins' }).click()
+    await expect
+      .poll(
+        async () =>
+          JSON.stringify(await call(ann, 'GET', `/spaces/${space}/content/path/tools?format=markdown`)),
+        PATIENT,
+      )
+      .toContain('A saw.')
+
+    await tab.getByRole('button', { name: 'Disconnect' }).click()
+    await tab.getByLabel('Type “main” to confirm').fill('main')
+    await tab.keyboard.press('Enter')
+    await tab.getByText('The repository was disconnected.').first().waitFor()
+    await tab.getByRole('button', { name: 'Connect a repository' }).waitFor()
+    expect(person.complaints).toEqual([])
   })
 
   it('shows readers what has happened, and nothing that they could start', async () => {

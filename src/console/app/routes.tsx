@@ -23,8 +23,11 @@ const inSpace = <Path extends string>(path: Path, load: () => Promise<ScreenModu
 
 /** A screen about sites, with the texts of sites. */
 const aboutSites = (load: () => Promise<ScreenModule>) => () => withTexts(load, 'sites')
-/** A screen on which an organization or a space is managed, with their texts. */
+/** A screen about people and their access, with their texts. */
 const managing = (load: () => Promise<ScreenModule>) => () => withTexts(load, 'managing')
+/** A screen about other programs, with their texts. */
+const programs = (load: () => Promise<ScreenModule>) => () => withTexts(load, 'programs')
+const git = () => withTexts(() => import('./screens/git/GitScreen.tsx'), 'git')
 const account = async () => {
   const [code] = await Promise.all([import('./screens/account/AccountScreen.tsx'), loadPageTexts()])
   return code
@@ -49,10 +52,7 @@ const spaceRoutes = space.addChildren([
     '~access',
     managing(() => import('./screens/access/SpaceAccessScreen.tsx')),
   ),
-  inSpace(
-    '~git',
-    managing(() => import('./screens/git/GitScreen.tsx')),
-  ),
+  inSpace('~git', git),
   inSpace('changes/$number', changeRequest),
   inSpace('changes/$number/$', changeRequest),
   inSpace('revisions/$revision', revision),
@@ -110,19 +110,19 @@ export const router = createRouter({
     ),
     at(
       '/o/$organization/specs',
-      managing(() => import('./screens/specs/SpecsScreen.tsx')),
+      programs(() => import('./screens/specs/SpecsScreen.tsx')),
     ),
     at(
       '/o/$organization/openapi/$spec',
-      managing(() => import('./screens/specs/SpecScreen.tsx')),
+      programs(() => import('./screens/specs/SpecScreen.tsx')),
     ),
     at(
       '/o/$organization/webhooks',
-      managing(() => import('./screens/webhooks/WebhooksScreen.tsx')),
+      programs(() => import('./screens/webhooks/WebhooksScreen.tsx')),
     ),
     at(
       '/o/$organization/webhooks/$webhook',
-      managing(() => import('./screens/webhooks/WebhookScreen.tsx')),
+      programs(() => import('./screens/webhooks/WebhookScreen.tsx')),
     ),
     at('/c/$collection', () => import('./screens/collection/CollectionScreen.tsx')),
     at(

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
 import type { Role } from '#console/MemberRowMutation.graphql.ts'
 import { texts } from '../texts/index.ts'
 import styles from './Settings.module.css'
+import { useChosen } from './use-chosen.ts'
 
 export const ROLES: readonly Role[] = ['READ', 'COMMENT', 'EDIT', 'REVIEW', 'CREATE', 'ADMIN']
 
@@ -18,19 +18,12 @@ interface RoleSelectProps {
 
 /** A role that is changed in place. */
 export function RoleSelect({ label, role, none, mayAdmin = true, onChoose }: RoleSelectProps) {
-  // What was chosen is shown until it has arrived.
-  const [chosen, setChosen] = useState<Role | null>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another role has arrived.
-  useEffect(() => setChosen(undefined), [role])
-  const choose = (next: Role | null) => {
-    setChosen(next)
-    void onChoose(next)?.then((isDone) => isDone || setChosen(undefined))
-  }
+  const [shown, choose] = useChosen(role, onChoose)
   return (
     <select
       className={styles.compact}
       aria-label={label}
-      value={(chosen === undefined ? role : chosen) ?? ''}
+      value={shown ?? ''}
       onChange={({ target }) => choose((target.value || null) as Role | null)}
     >
       {none !== undefined && <option value="">{none}</option>}

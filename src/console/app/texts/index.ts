@@ -35,10 +35,20 @@ const MORE = {
     de: () => import('./de/inbox.ts'),
     ja: () => import('./ja/inbox.ts'),
   },
+  git: {
+    en: () => import('./en/git.ts'),
+    de: () => import('./de/git.ts'),
+    ja: () => import('./ja/git.ts'),
+  },
   managing: {
     en: () => import('./en/managing.ts'),
     de: () => import('./de/managing.ts'),
     ja: () => import('./ja/managing.ts'),
+  },
+  programs: {
+    en: () => import('./en/programs.ts'),
+    de: () => import('./de/programs.ts'),
+    ja: () => import('./ja/programs.ts'),
   },
   sites: {
     en: async () => (await import('./en/publishing.ts')).publishing,

@@ -1,10 +1,12 @@
 import type { account } from './en/account.ts'
 import type { conflicts } from './en/conflicts.ts'
 import type { files, links } from './en/files.ts'
+import type * as git from './en/git.ts'
 import type { history } from './en/history.ts'
 import type { inbox } from './en/inbox.ts'
 import type { en } from './en/index.ts'
 import type * as managing from './en/managing.ts'
+import type * as programs from './en/programs.ts'
 import type { publishing } from './en/publishing.ts'
 import type { talk } from './en/talk.ts'
 import type { writing } from './en/writing.ts'
@@ -25,7 +27,7 @@ export type Texts = FirstTexts &
   WritingTexts &
   AccountTexts &
   SitesTexts &
-  Worded<typeof managing> &
+  Worded<typeof git & typeof managing & typeof programs> &
   Worded<{
     conflicts: typeof conflicts
     files: typeof files

@@ -5,6 +5,7 @@ import type { PermissionTargetInput, Role } from '#console/shareMutation.graphql
 import { act } from '../../forms/act.ts'
 import { RoleSelect } from '../../forms/RoleSelect.tsx'
 import styles from '../../forms/Settings.module.css'
+import { useChosen } from '../../forms/use-chosen.ts'
 import { Avatar } from '../../parts/Avatar.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { texts } from '../../texts/index.ts'
@@ -53,10 +54,10 @@ export function SharedWith({ target, mayAdmin, onChanged, ...keys }: SharedWithP
     name,
     role,
     mayAdmin,
-    onChoose: (next: Role | null) =>
+    onChoose: (next: Role | null, before: Role) =>
       act({
         run: () => share(target, principals, next),
-        undo: () => share(target, principals, role),
+        undo: () => share(target, principals, before),
         done: next ? t.changed(name, texts.forms.roles[next]) : t.removed(name),
         onChanged,
       }),
@@ -93,21 +94,31 @@ interface RowProps {
   name: string
   role: Role
   mayAdmin: boolean
-  onChoose: (role: Role | null) => Promise<boolean>
+  /** Called with the role that was shown before. */
+  onChoose: (role: Role | null, before: Role) => Promise<boolean>
   children: React.ReactNode
 }
 
 function Row({ name, role, mayAdmin, onChoose, children }: RowProps) {
+  const [shown, choose] = useChosen(role, (next) => onChoose(next, role))
   const t = texts.access
   return (
     <li className={styles.row}>
       {children}
-      <RoleSelect label={t.roleOf(name)} role={role} mayAdmin={mayAdmin} onChoose={onChoose} />
+      <RoleSelect
+        label={t.roleOf(name)}
+        role={shown}
+        mayAdmin={mayAdmin}
+        onChoose={(next) => {
+          if (next) choose(next)
+          return undefined
+        }}
+      />
       <button
         type="button"
         className="icon-button"
         aria-label={t.remove(name)}
-        onClick={() => void onChoose(null)}
+        onClick={() => void onChoose(null, shown)}
       >
         <Icon name="close" />
       </button>

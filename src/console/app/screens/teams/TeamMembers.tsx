@@ -6,6 +6,7 @@ import type { TeamMembersRemoveMutation } from '#console/TeamMembersRemoveMutati
 import type { TeamMembersSetMutation, TeamRole } from '#console/TeamMembersSetMutation.graphql.ts'
 import { act } from '../../forms/act.ts'
 import styles from '../../forms/Settings.module.css'
+import { useChosen } from '../../forms/use-chosen.ts'
 import { useKeys } from '../../frame/keys.ts'
 import { Avatar } from '../../parts/Avatar.tsx'
 import { Empty } from '../../parts/Empty.tsx'
@@ -112,17 +113,17 @@ export function TeamMembers({ team, organization, onChanged }: TeamMembersProps)
               membership={membership}
               mayManage={mayManage}
               setRole={(role) =>
-                void act({
+                act({
                   run: () => send(membership.member.user.id, role),
                   undo: () => send(membership.member.user.id, membership.role),
                   done: texts.forms.saved,
                   onChanged,
                 })
               }
-              remove={() =>
+              remove={(before) =>
                 void act({
                   run: () => takeOut(membership.member.user.id),
-                  undo: () => send(membership.member.user.id, membership.role),
+                  undo: () => send(membership.member.user.id, before),
                   done: t.removed(membership.member.user.displayName),
                   onChanged,
                 })
@@ -155,12 +156,14 @@ export function TeamMembers({ team, organization, onChanged }: TeamMembersProps)
 interface MembershipRowProps {
   membership: Membership
   mayManage: boolean
-  setRole: (role: TeamRole) => void
-  remove: () => void
+  setRole: (role: TeamRole) => Promise<boolean>
+  /** Called with the role that is shown. */
+  remove: (role: TeamRole) => void
 }
 
 function MembershipRow({ membership: { role, member }, mayManage, setRole, remove }: MembershipRowProps) {
   const { user } = member
+  const [shown, choose] = useChosen(role, setRole)
   const t = texts.teams
   return (
     <li className={styles.row} data-row={user.id}>
@@ -175,8 +178,8 @@ function MembershipRow({ membership: { role, member }, mayManage, setRole, remov
         <select
           className={styles.compact}
           aria-label={t.roleOf(user.displayName)}
-          value={role}
-          onChange={({ target }) => setRole(target.value as TeamRole)}
+          value={shown}
+          onChange={({ target }) => choose(target.value as TeamRole)}
         >
           <option value="MEMBER">{t.member}</option>
           <option value="OWNER">{t.owner}</option>
@@ -189,7 +192,7 @@ function MembershipRow({ membership: { role, member }, mayManage, setRole, remov
           type="button"
           className="icon-button"
           aria-label={t.remove(user.displayName)}
-          onClick={remove}
+          onClick={() => remove(shown)}
         >
           <Icon name="close" />
         </button>

@@ -1,5 +1,2 @@
 export { access } from './access.ts'
-export { git } from './git.ts'
 export { people, teams } from './people.ts'
-export { specs } from './specs.ts'
-export { webhooks } from './webhooks.ts'

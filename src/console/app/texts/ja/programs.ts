@@ -1,0 +1,2 @@
+export { specs } from './specs.ts'
+export { webhooks } from './webhooks.ts'
