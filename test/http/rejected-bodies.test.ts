@@ -65,8 +65,8 @@ it.each([
   ['is a document that is too large', 413, `POST /graphql HTTP/1.1\r\n${HEAD}\r\n${AUTHORIZED}\r\n${LONG}`],
   ['is sent to an unknown path', 404, `POST /elsewhere HTTP/1.1\r\n${HEAD}\r\n${LONG}`],
   [
-    'is sent to a site',
-    405,
+    'is sent to an unknown site',
+    404,
     `POST /sites/org_x/sit_x HTTP/1.1\r\n${HEAD.replace('quire', 'localhost')}\r\n${LONG}`,
   ],
   ['is sent to two hosts', 400, `POST /v1/user/tokens HTTP/1.1\r\n${HEAD}\r\nHost: other\r\n${LONG}`],
