@@ -73,6 +73,9 @@ describe('an exchange breaks the contract', () => {
     return { body: JSON.stringify(body) }
   }
   const posted: Partial<Exchange> = { method: 'POST', query: {}, status: 200 }
+  /** Responses that are read have tags, by which they are cached. */
+  const headersOfWrite = () =>
+    Object.fromEntries(Object.entries(listed.headers).filter(([name]) => !name.endsWith('cache-tag')))
 
   it.each<[string, () => Partial<Exchange>, RegExp | null]>([
     ['and otherwise not', () => ({}), null],
@@ -104,7 +107,7 @@ describe('an exchange breaks the contract', () => {
     ['by a parameter out of its limits', () => ({ query: { limit: '1001' } }), /\/limit must be <= 1000/],
     [
       'by a body that is accepted',
-      () => ({ ...posted, body: undefined, requestBody: { body: 1 } }),
+      () => ({ ...posted, headers: headersOfWrite(), body: undefined, requestBody: { body: 1 } }),
       /accepts the body \/body/,
     ],
   ])('%s', (_what, change, expected) => {

@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { graphql, usePaginationFragment } from 'react-relay/hooks'
-import type { TeamMembers_team$data, TeamMembers_team$key } from '#console/TeamMembers_team.graphql.ts'
+import type { TeamMembers_team$key } from '#console/TeamMembers_team.graphql.ts'
 import type { TeamMembersPageQuery } from '#console/TeamMembersPageQuery.graphql.ts'
 import type { TeamMembersRemoveMutation } from '#console/TeamMembersRemoveMutation.graphql.ts'
 import type { TeamMembersSetMutation, TeamRole } from '#console/TeamMembersSetMutation.graphql.ts'
 import { act } from '../../forms/act.ts'
 import styles from '../../forms/Settings.module.css'
-import { useChosen } from '../../forms/use-chosen.ts'
 import { useKeys } from '../../frame/keys.ts'
-import { Avatar } from '../../parts/Avatar.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { PersonDialog } from '../../parts/PersonDialog.tsx'
@@ -16,8 +14,7 @@ import { ShowMore } from '../../parts/ShowMore.tsx'
 import { useRows } from '../../parts/use-rows.ts'
 import { mutate } from '../../relay/mutate.ts'
 import { texts } from '../../texts/index.ts'
-
-type Membership = TeamMembers_team$data['members']['edges'][number]['node']
+import { MembershipRow } from './MembershipRow.tsx'
 
 const set = graphql`
   mutation TeamMembersSetMutation($input: SetTeamMemberInput!) {
@@ -150,53 +147,5 @@ export function TeamMembers({ team, organization, onChanged }: TeamMembersProps)
         />
       )}
     </>
-  )
-}
-
-interface MembershipRowProps {
-  membership: Membership
-  mayManage: boolean
-  setRole: (role: TeamRole) => Promise<boolean>
-  /** Called with the role that is shown. */
-  remove: (role: TeamRole) => void
-}
-
-function MembershipRow({ membership: { role, member }, mayManage, setRole, remove }: MembershipRowProps) {
-  const { user } = member
-  const [shown, choose] = useChosen(role, setRole)
-  const t = texts.teams
-  return (
-    <li className={styles.row} data-row={user.id}>
-      <div className={styles.person}>
-        <Avatar person={user} size={32} />
-        <div className={styles.what}>
-          <bdi>{user.displayName}</bdi>
-          {user.email && <bdi>{user.email}</bdi>}
-        </div>
-      </div>
-      {mayManage ? (
-        <select
-          className={styles.compact}
-          aria-label={t.roleOf(user.displayName)}
-          value={shown}
-          onChange={({ target }) => choose(target.value as TeamRole)}
-        >
-          <option value="MEMBER">{t.member}</option>
-          <option value="OWNER">{t.owner}</option>
-        </select>
-      ) : (
-        <span className="muted">{role === 'OWNER' ? t.owner : t.member}</span>
-      )}
-      {mayManage && (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t.remove(user.displayName)}
-          onClick={() => remove(shown)}
-        >
-          <Icon name="close" />
-        </button>
-      )}
-    </li>
   )
 }
