@@ -70,25 +70,21 @@ function actionsOf({ actions, frame }: PageView, texts: Texts): Html {
       html`<a class="action" href="${editHref}" rel="noopener">${icon('edit')}${texts.get('edit')}</a>`,
     ...assistants.map(
       ({ title, href }) =>
-        html`<a class="action" href="${href}" target="_blank" rel="noopener noreferrer">${icon('external')}${texts.get('openIn', title)}</a>`,
+        html`<a class="action" href="${href}" target="_blank" rel="noopener noreferrer" aria-label="${texts.get('openIn', title)}">${icon('external')}${title}</a>`,
     ),
   ].filter(Boolean)
   if (links.length === 0) return nothing
   return html`<div class="actions"${attributes({ lang: interfaceLang(frame) })}>${links}</div>`
 }
 
-const RATINGS = [
-  ['bad', '🙁'],
-  ['ok', '😐'],
-  ['good', '🙂'],
-] as const
+const RATINGS = ['good', 'ok', 'bad'] as const
 
 /** Asks whether a page helped. The script sends the answer, and then asks for a comment. */
 function feedbackOf({ feedbackHref, frame }: PageView, texts: Texts): Html {
   if (feedbackHref === undefined) return nothing
   const buttons = RATINGS.map(
-    ([rating, face]) =>
-      html`<button type="button" class="rate" data-rating="${rating}" aria-pressed="false" aria-label="${texts.get(rating)}" title="${texts.get(rating)}">${face}</button>`,
+    (rating) =>
+      html`<button type="button" class="rate" data-rating="${rating}" aria-pressed="false">${texts.get(rating)}</button>`,
   )
   return html`<section class="feedback js-only" data-feedback="${feedbackHref}" aria-label="${texts.get('feedback')}"${attributes({ lang: interfaceLang(frame) })}><p>${texts.get('helpful')}</p><div class="rates">${buttons}</div></section>`
 }
