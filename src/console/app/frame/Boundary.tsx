@@ -6,6 +6,7 @@ interface CatchProps {
   children: ReactNode
   /** Another address is another try. */
   address: string
+  isScreen: boolean
   retry: () => void
 }
 
@@ -24,8 +25,8 @@ class Catch extends Component<CatchProps, Caught> {
   }
   override render() {
     const { error } = this.state
-    if (error !== undefined) return <Failure error={error} retry={this.props.retry} />
-    return this.props.children
+    const { retry, isScreen, children } = this.props
+    return error === undefined ? children : <Failure error={error} retry={retry} isScreen={isScreen} />
   }
 }
 
@@ -34,10 +35,12 @@ interface BoundaryProps {
   /** Shown while it is read for the first time. */
   fallback: ReactNode
   address?: string
+  /** Its failure is what the page is about, and not that of a part beside others. */
+  isScreen?: boolean
 }
 
 /** A part of the page that waits and fails on its own. */
-export function Boundary({ children, fallback, address = '' }: BoundaryProps) {
+export function Boundary({ children, fallback, address = '', isScreen = false }: BoundaryProps) {
   const [attempt, setAttempt] = useState(0)
   const retry = useCallback(() => {
     forgetLost()
@@ -45,7 +48,7 @@ export function Boundary({ children, fallback, address = '' }: BoundaryProps) {
   }, [])
   return (
     <AttemptContext value={attempt}>
-      <Catch key={attempt} retry={retry} address={address}>
+      <Catch key={attempt} retry={retry} address={address} isScreen={isScreen}>
         <Suspense fallback={fallback}>{children}</Suspense>
       </Catch>
     </AttemptContext>

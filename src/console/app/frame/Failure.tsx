@@ -53,20 +53,24 @@ function useRetry(error: unknown, retry: () => void): number | undefined {
   return left
 }
 
-/** In place of a screen that could not be read. */
-export function Failure({ error, retry }: { error: unknown; retry: () => void }) {
+interface FailureProps {
+  error: unknown
+  retry: () => void
+  isScreen: boolean
+}
+
+/** In place of a screen, or of a part of one, that could not be read. */
+export function Failure({ error, retry, isScreen }: FailureProps) {
   const left = useRetry(error, retry)
   const { title, text } = wordsFor(error, left)
   useEffect(() => {
-    document.title = `${title} | Quire`
-  }, [title])
+    if (isScreen) document.title = `${title} | Quire`
+  }, [title, isScreen])
   const isOutdated = codeOf(error) === 'NEW_VERSION'
   const isGone = ['NOT_FOUND', 'FORBIDDEN'].includes(codeOf(error))
   return (
-    <div className={styles.failure}>
-      <div role="alert">
-        <h1>{title}</h1>
-      </div>
+    <div className={isScreen ? styles.screen : styles.part}>
+      <div role="alert">{isScreen ? <h1>{title}</h1> : <strong>{title}</strong>}</div>
       <p>{text}</p>
       {error instanceof RequestError && error.requestId !== undefined && !isGone && (
         <RequestId id={error.requestId} />
@@ -102,5 +106,5 @@ function RequestId({ id }: { id: string }) {
 /** An address that no screen has. */
 export function NotFound() {
   const router = useRouter()
-  return <Failure error={new RequestError('NOT_FOUND', '')} retry={() => void router.invalidate()} />
+  return <Failure error={new RequestError('NOT_FOUND', '')} retry={() => void router.invalidate()} isScreen />
 }

@@ -22,7 +22,7 @@ import { TopBar } from './TopBar.tsx'
 /** What stays while the route changes: the navigation at the left, and the state of the connection. */
 export function Frame() {
   return (
-    <Boundary fallback={<div className={styles.waiting} />}>
+    <Boundary isScreen fallback={<div className={styles.waiting} />}>
       <ColumnsProvider>
         <Shell />
       </ColumnsProvider>

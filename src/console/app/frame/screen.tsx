@@ -26,7 +26,7 @@ export function screen(load: () => Promise<ScreenModule>, begin?: (parameters: P
     component: function RoutedScreen() {
       const address = useLocation({ select: ({ pathname }) => pathname })
       return (
-        <Boundary fallback={<Skeleton lines={12} />} address={address}>
+        <Boundary isScreen fallback={<Skeleton lines={12} />} address={address}>
           <Loaded />
         </Boundary>
       )

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useDeferredValue, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Avatar } from '../parts/Avatar.tsx'
 import { texts } from '../texts/index.ts'
 import styles from './Composer.module.css'
@@ -33,13 +34,13 @@ export function MentionField(props: MentionFieldProps) {
     const field = fieldRef.current
     if (!query || !person || !field) return
     const next = withMention(value, query, person)
-    onChange(next.text)
-    setQuery(null)
-    // After React has set the text, which moves the caret to its end.
-    requestAnimationFrame(() => {
-      field.focus()
-      field.setSelectionRange(next.caret, next.caret)
+    // React sets the text now, which moves the caret to its end: the next key finds the caret in its place.
+    flushSync(() => {
+      onChange(next.text)
+      setQuery(null)
     })
+    field.focus()
+    field.setSelectionRange(next.caret, next.caret)
   }
   const keys: Record<string, () => void> = {
     ArrowDown: () => setChosen((chosen + 1) % people.length),

@@ -145,7 +145,7 @@ function Views() {
     select: ({ pathname }) => pathname.replace(/(\/s\/[^/]+\/changes\/\d+).*/, '$1'),
   })
   return (
-    <Boundary key={view} fallback={<Skeleton lines={12} />}>
+    <Boundary isScreen key={view} fallback={<Skeleton lines={12} />}>
       <Outlet />
     </Boundary>
   )
