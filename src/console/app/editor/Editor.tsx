@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStored } from '../frame/stored.ts'
 import { Screen } from '../parts/Screen.tsx'
 import { Skeleton } from '../parts/Skeleton.tsx'
@@ -14,7 +14,7 @@ import { EditorAside } from './EditorAside.tsx'
 import { EditorNotice } from './EditorNotice.tsx'
 import { EditedContext } from './editor-context.ts'
 import { type FrontMatterFields, withFields } from './front-matter-fields.ts'
-import { modeFor, modes } from './modes.ts'
+import { beginMode, modeFor, modes } from './modes.tsx'
 import type { EditTarget } from './open-page.ts'
 import { Preview } from './Preview.tsx'
 import type { SessionView } from './session.ts'
@@ -26,6 +26,9 @@ import { type Editing, useSession } from './use-session.ts'
 /** A page that is being edited. */
 export function Editor({ target }: { target: EditTarget }) {
   const [text, setText] = useLatestText()
+  const [wanted] = useStored('editor-mode', 'markdown')
+  // Beside the text, and not after it.
+  useEffect(() => beginMode(wanted), [wanted])
   const { editing, view, handle } = useSession(target, setText)
   if (!editing || !view) return <Skeleton lines={12} />
   return <Opened editing={editing} view={view} handle={handle} text={text} onText={setText} />
@@ -52,9 +55,11 @@ function Opened({ editing, view, handle, text, onText }: OpenedProps) {
     () => ({ space, changeRequestId, pageId: page.pageId, path: page.path ?? '' }),
     [space, changeRequestId, page],
   )
-  const current = text ?? session.text
+  // That of the session follows each key.
+  const [openedWith] = useState(session.text)
+  const current = text ?? openedWith
   const mode = modeFor(wanted, session.text)
-  const Mode = modes[mode]
+  const Mode = modes[mode].Loaded
   const t = texts.editor
   const done = useDone(editing)
   const goTo = useCallback((to: number) => handle.current?.focus(to), [handle])
@@ -112,29 +117,25 @@ function Opened({ editing, view, handle, text, onText }: OpenedProps) {
             data-preview={preview === 'shown'}
             hidden={conflict !== null && isDeciding}
           >
-            <Suspense fallback={<Skeleton lines={12} />}>
-              {Mode && (
-                // biome-ignore lint/a11y/noStaticElementInteractions: leaving the text saves it.
-                <div className={styles.text} inert={view.isElsewhere} onBlur={() => session.save()}>
-                  <EditedContext value={facts}>
-                    <Mode
-                      key={mode}
-                      initialText={session.text}
-                      label={t.label(page.title)}
-                      onChange={(changed) => {
-                        session.edit(changed)
-                        onText(changed)
-                      }}
-                      onReady={(ready) => {
-                        handle.current = ready
-                        // Somebody who works in the tree moves the page, which opens it again at its new address.
-                        if (!document.activeElement?.closest('nav')) ready.focus(line.current)
-                      }}
-                    />
-                  </EditedContext>
-                </div>
-              )}
-            </Suspense>
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: leaving the text saves it. */}
+            <div className={styles.text} inert={view.isElsewhere} onBlur={() => session.save()}>
+              <EditedContext value={facts}>
+                <Mode
+                  key={mode}
+                  initialText={session.text}
+                  label={t.label(page.title)}
+                  onChange={(changed) => {
+                    session.edit(changed)
+                    onText(changed)
+                  }}
+                  onReady={(ready) => {
+                    handle.current = ready
+                    // Somebody who works in the tree moves the page, which opens it again at its new address.
+                    if (!document.activeElement?.closest('nav')) ready.focus(line.current)
+                  }}
+                />
+              </EditedContext>
+            </div>
             {preview === 'shown' && <Preview editing={editing} text={current} />}
           </div>
         </>

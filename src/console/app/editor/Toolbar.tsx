@@ -2,7 +2,7 @@ import { Icon } from '../parts/Icon.tsx'
 import { Presence } from '../screens/space/Presence.tsx'
 import { texts } from '../texts/index.ts'
 import styles from './Editor.module.css'
-import { type ModeName, modes } from './modes.ts'
+import type { ModeName } from './modes.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
 import type { SaveState } from './saves/saver.ts'
 
@@ -21,20 +21,17 @@ const NAMES: readonly ModeName[] = ['rich', 'markdown']
 /** What can be done while a page is edited. */
 export function Toolbar({ state, place, mode, onMode, isPreviewed, onPreview, onDone }: ToolbarProps) {
   const t = texts.editor
-  const shown = NAMES.filter((name) => modes[name])
   return (
     <>
       <SaveStatus state={state} />
       <Presence {...(place.changeRequestId === undefined ? { pageId: place.pageId } : place)} />
-      {shown.length > 1 && (
-        <fieldset className={styles.modes} aria-label={t.mode}>
-          {shown.map((name) => (
-            <button key={name} type="button" aria-pressed={name === mode} onClick={() => onMode(name)}>
-              {t.modes[name]}
-            </button>
-          ))}
-        </fieldset>
-      )}
+      <fieldset className={styles.modes} aria-label={t.mode}>
+        {NAMES.map((name) => (
+          <button key={name} type="button" aria-pressed={name === mode} onClick={() => onMode(name)}>
+            {t.modes[name]}
+          </button>
+        ))}
+      </fieldset>
       <button
         type="button"
         className="icon-button"

@@ -1,33 +1,53 @@
-import { type ComponentType, lazy, type ReactNode, useContext } from 'react'
-import { AttemptContext } from '../relay/use-screen-query.ts'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Boundary } from './Boundary.tsx'
 import { loadCode } from './load-code.ts'
 
-/** A file whose component is loaded when it is first needed. What has failed fails again until somebody tries again. */
+/**
+ * A file whose component is loaded when it is first needed. What has failed is loaded again by the next component that
+ * needs it. Not `lazy` of React, which keeps showing what stands in for it for 300 ms, however soon the file is there.
+ */
 export function loadable<Props extends object, Module extends { default: ComponentType<Props> }>(
   load: () => Promise<Module & { default: ComponentType<Props> }>,
+  fallback: ReactNode = null,
 ) {
-  let loading: Promise<Module & { default: ComponentType<Props> }> | undefined
-  let hasFailed = false
+  let loaded: ComponentType<Props> | undefined
+  let loading: ReturnType<typeof load> | undefined
   const loadOnce = () => {
-    loading ??= loadCode(load).catch((error: unknown) => {
-      loading = undefined
-      hasFailed = true
-      throw error
-    })
+    loading ??= loadCode(load).then(
+      (module) => {
+        loaded = module.default
+        return module
+      },
+      (error: unknown) => {
+        loading = undefined
+        throw error
+      },
+    )
     return loading
   }
-  const make = () => lazy(loadOnce) as unknown as ComponentType<Props>
-  let made = { attempt: 0, Code: make() }
-  function Loaded(props: Props) {
-    const attempt = useContext(AttemptContext)
-    if (hasFailed && made.attempt !== attempt) {
-      hasFailed = false
-      made = { attempt, Code: make() }
-    }
-    return <made.Code {...props} />
+  /** The component, once it is there. */
+  function useLoaded(): ComponentType<Props> | undefined {
+    const [failure, setFailure] = useState<{ error: unknown }>()
+    const [Code, setCode] = useState(() => loaded)
+    useEffect(() => {
+      if (Code) return
+      let isLeft = false
+      loadOnce().then(
+        (module) => !isLeft && setCode(() => module.default),
+        (error: unknown) => !isLeft && setFailure({ error }),
+      )
+      return () => {
+        isLeft = true
+      }
+    }, [Code])
+    if (failure) throw failure.error
+    return Code
   }
-  return { loadOnce, Loaded }
+  function Loaded(props: Props) {
+    const Code = useLoaded()
+    return Code ? <Code {...props} /> : fallback
+  }
+  return { loadOnce, useLoaded, Loaded }
 }
 
 /** A part of a screen that comes with its first use, and waits and fails on its own. */
@@ -35,7 +55,7 @@ export function later<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   fallback: ReactNode = null,
 ) {
-  const { loadOnce, Loaded } = loadable(load)
+  const { loadOnce, Loaded } = loadable(load, fallback)
   const Later = (props: Props) => (
     <Boundary fallback={fallback}>
       <Loaded {...props} />

@@ -14,7 +14,8 @@ export interface ScreenModule {
 
 /** Loads the code of a screen, and what it shows, when somebody is about to open it. `begin` runs before both. */
 export function screen(load: () => Promise<ScreenModule>, begin?: (parameters: Parameters) => void) {
-  const { loadOnce, Loaded } = loadable(load)
+  const waiting = <Skeleton lines={12} />
+  const { loadOnce, Loaded } = loadable(load, waiting)
   return {
     loader: async ({ params, location }: { params: object; location: { search: object } }) => {
       const parameters = { ...location.search, ...params } as Parameters
@@ -26,7 +27,7 @@ export function screen(load: () => Promise<ScreenModule>, begin?: (parameters: P
     component: function RoutedScreen() {
       const address = useLocation({ select: ({ pathname }) => pathname })
       return (
-        <Boundary isScreen fallback={<Skeleton lines={12} />} address={address}>
+        <Boundary isScreen fallback={waiting} address={address}>
           <Loaded />
         </Boundary>
       )

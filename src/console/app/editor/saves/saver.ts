@@ -125,7 +125,8 @@ export class Saver {
       this.#parts.onSettled()
       return
     }
-    this.#set({ kind: 'edited' })
+    // Once, and not at each key: who follows the state shows the whole screen again.
+    if (this.#state.kind !== 'edited') this.#set({ kind: 'edited' })
     this.#wait(REST_MS)
   }
 

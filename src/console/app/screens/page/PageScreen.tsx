@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { LazyEditor, useIsEditing } from '../../editor/edit-address.ts'
+import { LazyEditor, useIsEditing } from '../../editor/edit-address.tsx'
 import { type Parameters, useParameters } from '../../parameters.ts'
 import { Empty } from '../../parts/Empty.tsx'
 import { Screen } from '../../parts/Screen.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useEdit } from '../../editor/edit-address.ts'
+import { useEdit } from '../../editor/edit-address.tsx'
 import { useColumns } from '../../frame/columns.tsx'
 import { PageMark } from '../../parts/PageMark.tsx'
 import { RenderedHtml } from '../../parts/RenderedHtml.tsx'

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Boundary } from '../../frame/Boundary.tsx'
 import { loadable } from '../../frame/later.tsx'
 import { keepFocus } from '../../frame/use-focus-on-arrival.ts'
@@ -10,7 +10,7 @@ import type { TreeContent } from './tree-content.ts'
 import type { TreePage } from './use-tree-pages.ts'
 
 /** Comes after the pages themselves, which can be read meanwhile. */
-const { Loaded: ArrangedTree } = loadable(() => import('./arrange/ArrangedTree.tsx'))
+const { useLoaded: useArrangedTree } = loadable(() => import('./arrange/ArrangedTree.tsx'))
 
 interface ContentTreeProps {
   content: TreeContent
@@ -31,9 +31,14 @@ export function ContentTree({ content, current, title }: ContentTreeProps) {
   if (!content.mayEdit) return toRead
   return (
     <Boundary fallback={toRead}>
-      <ArrangedTree content={content} current={current} title={title} />
+      <TreeToArrange content={content} current={current} title={title} toRead={toRead} />
     </Boundary>
   )
+}
+
+function TreeToArrange({ toRead, ...props }: ContentTreeProps & { toRead: ReactNode }) {
+  const ArrangedTree = useArrangedTree()
+  return ArrangedTree ? <ArrangedTree {...props} /> : toRead
 }
 
 /** Follows the page that is shown to its new address, where somebody has moved or renamed it. */

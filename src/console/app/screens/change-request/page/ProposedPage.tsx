@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { graphql } from 'react-relay/hooks'
 import type { ProposedPageQuery } from '#console/ProposedPageQuery.graphql.ts'
-import { LazyEditor, useEdit, useIsEditing } from '../../../editor/edit-address.ts'
+import { LazyEditor, useEdit, useIsEditing } from '../../../editor/edit-address.tsx'
 import { Empty } from '../../../parts/Empty.tsx'
 import { RenderedHtml } from '../../../parts/RenderedHtml.tsx'
 import { Screen } from '../../../parts/Screen.tsx'

@@ -1,12 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { createPortal } from 'react-dom'
-import { loadCode } from '../../../frame/load-code.ts'
+import { later } from '../../../frame/later.tsx'
 import { useSearchParameters } from '../../../parameters.ts'
 import { useSpace } from '../space-context.ts'
 import type { TreeContent } from '../tree-content.ts'
 
-const ImportDialog = lazy(() => loadCode(() => import('./ImportDialog.tsx')))
+const ImportDialog = later(() => import('./ImportDialog.tsx'))
 
 /** The address that opens the dialog: of the whole space, or below a page. */
 export const importSearch = (pageId = ''): { import: string } => ({ import: pageId })
@@ -20,14 +19,12 @@ export function ImportLayer({ content }: { content: TreeContent }) {
   const parent = content.pages.find(({ pageId }) => pageId === wanted)
   const isMain = content.changeRequest === undefined && parent === undefined && !content.isLocked
   return createPortal(
-    <Suspense>
-      <ImportDialog
-        content={content}
-        parent={parent}
-        mayUseGit={permissions.triggerGitSync && isMain}
-        onClose={() => void navigate({ to: '.', search: {} as never, replace: true })}
-      />
-    </Suspense>,
+    <ImportDialog
+      content={content}
+      parent={parent}
+      mayUseGit={permissions.triggerGitSync && isMain}
+      onClose={() => void navigate({ to: '.', search: {} as never, replace: true })}
+    />,
     document.body,
   )
 }

@@ -1,13 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { useKeys } from '../frame/keys.ts'
-import { loadCode } from '../frame/load-code.ts'
+import { loadable } from '../frame/later.tsx'
 import { useSearchParameters } from '../parameters.ts'
+import { Skeleton } from '../parts/Skeleton.tsx'
 import { texts, withTexts } from '../texts/index.ts'
 
 /** The editor, loaded when somebody edits. */
-export const LazyEditor = lazy(() =>
-  loadCode(() => withTexts(() => import('./EditorScreen.tsx'), 'writing', 'conflicts', 'files')),
+export const { Loaded: LazyEditor } = loadable(
+  () => withTexts(() => import('./EditorScreen.tsx'), 'writing', 'conflicts', 'files'),
+  <Skeleton lines={12} />,
 )
 
 /** Whether the address asks for the editor. */
