@@ -41,6 +41,8 @@ function olderProject(): string | undefined {
     'package.json',
     'package-lock.json',
     'tsconfig.json',
+    'schema.graphql',
+    'docs',
   ]) {
     cpSync(join(projectRoot, name), join(root, name), { recursive: true })
   }
@@ -57,7 +59,10 @@ const older = olderProject()
 const versionOf = (path: string) => readFileSync(join(path, 'postgres/PG_VERSION'), 'utf8').trim()
 
 describe.runIf(older !== undefined)('a new major version of the embedded PostgreSQL', () => {
-  it('is refused with what to do, and gets the data by a backup of the older one', async () => {
+  // It builds a checkout.
+  it('is refused with what to do, and gets the data by a backup of the older one', {
+    timeout: 300_000,
+  }, async () => {
     const before = new ServerProcess({ DATA_DIR: data.path }, older)
     const origin = await before.ready()
     const token = before.token ?? ''

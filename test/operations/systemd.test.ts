@@ -59,6 +59,7 @@ describe('the systemd unit', () => {
         'tsconfig.json',
         'prisma.config.ts',
         'schema.graphql',
+        'docs',
       ]
       const isGenerated = (path: string) => path.includes('src/generated')
       for (const part of parts)
