@@ -1,39 +1,14 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { type FragmentDefinitionNode, Kind, type OperationDefinitionNode, parse, print } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { projectRoot } from '../../src/platform/project-root.ts'
 import { appForFile } from '../support/app.ts'
 import { insertPages } from '../support/content.ts'
 import { queried } from '../support/graphql-request.ts'
 import { follow } from '../support/live.ts'
 import { callRest } from '../support/rest-api.ts'
+import { screenDocuments } from '../support/screen-documents.ts'
 
-const FILES = ['home', 'spaces', 'change-requests', 'organizations', 'sites']
-const definitions = FILES.flatMap((name) => {
-  const file = join(projectRoot, `test/apis/console-documents/${name}.graphql`)
-  return parse(readFileSync(file, 'utf8')).definitions as (OperationDefinitionNode | FragmentDefinitionNode)[]
-})
-
-/** The text of an operation, with the fragments that it names. */
-function textOf(name: string): string {
-  const parts = new Set<string>([name])
-  for (const part of parts) {
-    const found = definitions.find((definition) => definition.name?.value === part)
-    if (!found) throw new Error(`There is no document ${part}.`)
-    for (const [, fragment = ''] of print(found).matchAll(/\.\.\.(\w+)/g)) parts.add(fragment)
-  }
-  return [...parts]
-    .map((part) => print(definitions.find(({ name: own }) => own?.value === part) as OperationDefinitionNode))
-    .join('\n')
-}
-
-const operations = definitions.flatMap((definition) =>
-  definition.kind === Kind.OPERATION_DEFINITION
-    ? [{ name: definition.name?.value ?? '', kind: definition.operation }]
-    : [],
-)
-const named = (kind: string) => operations.flatMap((each) => (each.kind === kind ? each.name : []))
+const documents = screenDocuments('home', 'spaces', 'change-requests', 'organizations', 'sites')
+const textOf = (name: string) => documents.find((each) => each.name === name)?.text ?? ''
+const named = (kind: string) => documents.flatMap((each) => (each.kind === kind ? each.name : []))
 
 const t = await appForFile()
 const organization = await t.build.buildOrganization()
@@ -137,7 +112,7 @@ const missing = (data: object): string[] =>
 
 describe('the documents of the screens', () => {
   it('all have variables here', () => {
-    expect(operations.map(({ name }) => name).toSorted()).toEqual(Object.keys(variables).toSorted())
+    expect(documents.map(({ name }) => name).toSorted()).toEqual(Object.keys(variables).toSorted())
   })
 
   it.each([...named('query'), ...named('mutation')])('%s is answered', async (name) => {

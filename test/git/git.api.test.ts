@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { queried } from '../support/graphql-request.ts'
+import { follow } from '../support/live.ts'
+import { screenDocument } from '../support/screen-documents.ts'
 import { GitSpace, type GitWorld, startGitWorld, TIME_LIMIT_MS } from './git-space.ts'
 
 let world: GitWorld
@@ -70,6 +72,62 @@ describe('the GraphQL API', () => {
     TIME_LIMIT_MS,
   )
 })
+
+interface Progress {
+  type: string
+  gitOperation: { id: string; stage: string; done: number; total: number | null }
+}
+
+it(
+  'subscribers receive the progress of an import, with the files that are done',
+  async () => {
+    const { t, token } = world
+    const { prisma } = t.db.database
+    const repository = world.server.repository('progress')
+    const images = Array.from({ length: 30 }, (_, n) => [`.gitbook/assets/${n}.txt`, `File ${n}\n`])
+    repository.push({ 'README.md': '# Home\n', ...Object.fromEntries(images) })
+    const files = images.length + 1
+    const space = await GitSpace.create(world)
+    const client = await follow('WebSocket', t, token, {
+      query: screenDocument('views', 'GitLive'),
+      variables: { space: space.id },
+    })
+    // What is written for each event, which a subscriber reads as it is by then.
+    await prisma.$executeRaw`CREATE TABLE progress (stage text, done int, total int)`
+    await prisma.$executeRaw`CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN INSERT INTO progress VALUES (NEW."stage", NEW."done", NEW."total"); RETURN NEW; END $$`
+    await prisma.$executeRaw`CREATE TRIGGER note AFTER UPDATE OF "done" ON "GitOperation" FOR EACH ROW EXECUTE FUNCTION note()`
+    // Progress is written once a second: every look at the clock finds another second.
+    let now = performance.now()
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000))
+    const { id } = await space.import(repository.url).finally(() => clock.mockRestore())
+    const written = await prisma.$queryRaw<Progress['gitOperation'][]>`SELECT * FROM progress`
+    await prisma.$executeRaw`DROP FUNCTION note CASCADE`
+    const counted = written.filter(({ stage }) => stage === 'content_process').map(({ done }) => done)
+    expect(counted).toEqual([...counted].sort((one, other) => one - other))
+    expect([counted[0], counted.at(-1)]).toEqual([0, files])
+    expect(new Set(counted).size).toBe(images.length + 1)
+    expect(new Set(written.flatMap(({ total }) => total ?? []))).toEqual(new Set([files]))
+    const received: Progress[] = []
+    while (received.at(-1)?.type !== 'GIT_IMPORT_COMPLETED') {
+      const { data, errors } = (await client.results.next()) as unknown as {
+        data?: { spaceActivity: Progress }
+        errors?: object
+      }
+      if (!data) throw new Error(JSON.stringify(errors))
+      received.push(data.spaceActivity)
+    }
+    await client.close()
+    const progress = received.filter(({ type }) => type === 'GIT_PROGRESSED')
+    const where = { spaceId: space.id, type: 'git.progressed' }
+    expect(progress).toHaveLength(await prisma.event.count({ where }))
+    for (const { gitOperation } of progress) {
+      expect(gitOperation).toMatchObject({ id, done: expect.any(Number) })
+      expect(gitOperation.done).toBeLessThanOrEqual(gitOperation.total ?? files)
+    }
+  },
+  TIME_LIMIT_MS,
+)
 
 it(
   'a space runs two imports that are requested at once one after the other',

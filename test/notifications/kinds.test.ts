@@ -9,6 +9,7 @@ import { appForFile } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 import { ask, post } from '../support/live.ts'
 import { done } from '../support/outcome.ts'
+import { callRest } from '../support/rest-api.ts'
 import { mentionOf, tellAll } from './tell-all.ts'
 
 const t = await appForFile()
@@ -172,4 +173,51 @@ it('go with their space and their organization', async () => {
   await prisma.organization.update({ where: { id: organizationId }, ...deleted })
   await purgeDeletedOrganizations(t.db.database, { now: later })
   expect(await left()).toEqual([0, 0])
+})
+
+it('tell those whom the description of a change request mentions, each once', async () => {
+  const { organizationId, spaceId, person, other } = await found()
+  const third = await t.build.buildPerson({ organizationId, role: 'read' })
+  const stranger = await t.build.buildPerson()
+  const write = async (who: Person, method: string, path: string, description: string) => {
+    const answer = await callRest(t, who, method, `/spaces/${spaceId}/change-requests${path}`, {
+      body: { subject: 'Better', description },
+    })
+    if (answer.status >= 300) throw new Error(answer.trace)
+    return (answer.body as { id: string }).id
+  }
+  const first = `For ${mentionOf(person)}, ${mentionOf(other)} and ${mentionOf(stranger)}.`
+  const id = await write(other, 'POST', '', first)
+  // Two events are looked at together.
+  await write(other, 'PATCH', `/${id}`, `${first} Soon.`)
+  await tellAll(t)
+  expect(await listOf(person)).toMatchObject([
+    {
+      kind: 'mention',
+      subject: id,
+      thread: id,
+      changeRequest: id,
+      actor: other.user.id,
+      title: 'Better',
+      excerpt: `${first} Soon.`,
+    },
+  ])
+  const [{ id: notificationId = '' } = {}] = await listOf(person)
+  const answer = await callRest(t, person, 'GET', `/user/notifications/${notificationId}`)
+  expect(answer.body).toMatchObject({ urls: { app: expect.stringMatching(/\/changes\/1$/) } })
+  // Who was told of something else about the change request was not named before.
+  const { revisionId } = await prisma.changeRequest.findUniqueOrThrow({ where: { id } })
+  const requested = { changeRequestId: id, userId: third.user.id, requestedById: other.user.id, revisionId }
+  await prisma.requestedReviewer.create({ data: requested })
+  const about = { organizationId, spaceId, changeRequestId: id, subject: { changeRequest: id } }
+  await happened({ ...about, type: 'change_request.conflicted' }, other.user.id)
+  await write(other, 'PATCH', `/${id}`, `${first} And ${mentionOf(third)}.`)
+  await tellAll(t)
+  await write(person, 'PATCH', `/${id}`, `${first} And ${mentionOf(third)}, now.`)
+  await tellAll(t)
+  expect(await kindsOf(third)).toEqual(['mention', 'conflict'])
+  expect((await kindsOf(person)).filter((kind) => kind === 'mention')).toHaveLength(1)
+  // The author mentions itself. Only somebody else who writes the same tells it.
+  expect((await listOf(other)).map(({ kind, actor }) => [kind, actor])).toEqual([['mention', person.user.id]])
+  expect(await kindsOf(stranger)).toEqual([])
 })

@@ -136,6 +136,34 @@ describe('quire import and export', () => {
     }
   })
 
+  it('cannot change main content against the merge rules, neither by a folder nor from Git', async () => {
+    const space = await newSpace()
+    const rules = [{ rule: 'require_approvals', count: 1 }]
+    const ruled = { token, method: 'PATCH', json: { mergeRules: { type: 'rules', rules } } }
+    expect((await send(t.origin, `/v1/spaces/${space}`, ruled)).status).toBe(200)
+    const { prisma } = t.db.database
+    const { revisionId } = await prisma.space.findUniqueOrThrow({ where: { id: space } })
+    const server = await startGitServer()
+    try {
+      const repository = server.repository('ruled')
+      repository.push(files)
+      const allowed = { ...environment, OUTBOUND_ALLOW: server.host }
+      for (const source of [writeFiles('ruled', files), repository.url]) {
+        const { code, stderr } = await quire(['import', source, '--space', space], allowed)
+        expect(code, source).toBe(1)
+        expect(stderr).toMatch(/merge rules|require_approvals/)
+        expect(stderr).not.toContain('    at ')
+      }
+    } finally {
+      await server.close()
+    }
+    expect((await prisma.space.findUniqueOrThrow({ where: { id: space } })).revisionId).toBe(revisionId)
+    expect(await textAt(space, 'home')).toBeUndefined()
+    // What was imported waits for its review.
+    const kept = await prisma.changeRequest.findMany({ where: { spaceId: space } })
+    expect(kept.map(({ status }) => status)).toEqual(['open'])
+  })
+
   it('refuse what is missing, wrong or not empty', async () => {
     const space = await newSpace()
     expect((await quire(['import', folder], environment)).stderr).toContain('--space is required')

@@ -87,7 +87,7 @@ export const NotificationType = builder.prismaNode('Notification', {
     excerpt: t.exposeString('excerpt', {
       nullable: true,
       description:
-        'The beginning of the comment, reply or review in Markdown. Null if there is none, or if it was deleted.',
+        'The beginning of the comment, reply, review or description in Markdown. Null if there is none, or if it was deleted.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When its status was last changed.' }),

@@ -41,7 +41,7 @@ export type NotificationRow = Omit<Notification, 'position' | 'number' | 'mailAt
   changeRequestNumber: number | null
   specSlug: string | null
   page: NotificationPage | null
-  /** The beginning of the comment, reply or review in Markdown. */
+  /** The beginning of the comment, reply, review or description in Markdown. */
   excerpt: string | null
 }
 
@@ -57,13 +57,14 @@ const { mailAt: _mailAt, subjectId: _subjectId, ...shown } = Prisma.Notification
 const actor = joinedUser('actor')
 const textOf = (table: string, key: string) =>
   `(SELECT left(written."markdown", ${EXCERPT}) FROM "${table}" written WHERE written."${key}" = n."subjectId")`
+const DESCRIBED = `CASE WHEN n."subjectId" = c."id" THEN left(nullif(c."description", ''), ${EXCERPT}) END`
 const POSTED = `coalesce(${textOf('Comment', 'id')}, ${textOf('CommentReply', 'id')})`
 
 /** What an inbox or a mail shows of what a notification is about. */
 export const ABOUT_COLUMNS = `n."subjectId", c."number" AS "changeRequestNumber", spec."slug" AS "specSlug",
   coalesce(nullif(c."subject", ''), s."title", spec."slug", o."title", '') AS "title", ${PAGE_COLUMNS},
   CASE n."kind" WHEN 'reviewed' THEN ${textOf('Comment', 'reviewId')} WHEN 'reply' THEN ${textOf('CommentReply', 'id')}
-    WHEN 'mention' THEN ${POSTED} WHEN 'comment' THEN ${POSTED} END AS "excerpt"`
+    WHEN 'mention' THEN coalesce(${POSTED}, ${DESCRIBED}) WHEN 'comment' THEN ${POSTED} END AS "excerpt"`
 
 export const NOTIFICATION_COLUMNS = `${columnsOf('n', shown)}, ${JOINED_SPACE_COLUMNS}, ${actor.columns('a')},
   s."reach_role", s."reach_memberRole", s."reach_organizationId", ${ABOUT_COLUMNS}, ${roomFor('space', 'actor', 'page')}`

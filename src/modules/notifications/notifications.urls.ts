@@ -22,7 +22,8 @@ function pathInApp(row: Linked): string {
   // Where the person can accept: they cannot open the organization yet.
   if (kind === 'invited') return `/join/${organizationId}#${subjectId}`
   if (spaceId === null) return `/o/${organizationId}${specSlug === null ? '' : `/openapi/${specSlug}`}`
-  const isPost = ABOUT_POSTS.has(kind)
+  // A mention in the description of a change request leads to the change request.
+  const isPost = ABOUT_POSTS.has(kind) && !subjectId.startsWith('cr_')
   if (number !== null) {
     const path = changeRequestAppPath({ spaceId, number })
     if (isPost) return `${path}?view=talk#${subjectId}`

@@ -10,12 +10,14 @@ export const differences: Readonly<Record<string, string>> = {
   'POST /orgs/{}/ping': 'The key of the visitor claims is `serviceVisitorClaims`; none are returned.',
   'GET /email-domains/{}/orgs':
     'Open to every token, and lists only organizations that the caller is in or could join.',
-  'POST /spaces/{}/change-requests': 'Takes `subject` only; a change request starts as a draft.',
-  'PATCH /spaces/{}/change-requests/{}': 'Takes `subject` and `status`.',
+  'POST /spaces/{}/change-requests': 'Takes `subject` and `description`; a change request starts as a draft.',
+  'PATCH /spaces/{}/change-requests/{}': 'Takes `subject`, `description` and `status`.',
   'POST /spaces/{}/comments': 'Does not accept `tableCell`.',
   'POST /spaces/{}/change-requests/{}/comments': 'Does not accept `tableCell`.',
   'POST /orgs/{}/spaces': 'Does not accept a template or a computed source.',
-  'GET /orgs/{}/change-requests': 'Filters by one space and not by site; the order is by creation.',
+  'GET /spaces/{}/change-requests': 'Lists the newest first, and does not take `orderBy`.',
+  'GET /orgs/{}/change-requests':
+    'Filters by one space and not by site; lists the newest first, and does not take `orderBy`.',
   'POST /spaces/{}/change-requests/{}/content/import':
     'Imports from the values of `source` that are listed in the reference.',
   'POST /orgs/{}/sites/{}/publish':

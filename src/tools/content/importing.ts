@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { DomainError } from '../../core/errors.ts'
 import type { Caller } from '../../core/operations/caller.ts'
 import type { Tools } from '../../core/operations/context.ts'
 import { callOperation } from '../../demo/call-operation.ts'
@@ -88,7 +89,16 @@ export async function importFiles(
 }
 
 async function merge(caller: Caller, place: { spaceId: string; changeRequestId: string }): Promise<void> {
-  const { result } = await callOperation<{ result: string }>(caller, 'changeRequests.merge', place)
+  const { result } = await callOperation<{ result: string }>(caller, 'changeRequests.merge', place).catch(
+    async (error: unknown) => {
+      if (!(error instanceof DomainError) || error.reason !== 'precondition_failed') throw error
+      // The merge rules of the space: what was imported waits for what they require.
+      await callOperation(caller, 'changeRequests.update', { ...place, status: 'open' })
+      throw new CommandError(
+        `${error.message} The import is in the change request ${place.changeRequestId}, which is open: meet the merge rules, and merge it.`,
+      )
+    },
+  )
   if (result !== 'conflicts') return
   throw new CommandError(
     `The space was edited meanwhile, in the same places. Resolve the conflicts in the change request ${place.changeRequestId}, and merge it.`,

@@ -51,9 +51,10 @@ const ADD = statement<Added>({
         CASE WHEN e."spaceId" IS NULL THEN e."organizationId" END AS "organizationId",
         coalesce(e."spaceId", CASE w."kind" WHEN 'invited' THEN e."subjectId" ELSE e."organizationId" END) AS "scopeId"
       FROM looked w JOIN event e ON e."position" = w."position"
-      -- A text that is edited tells only those whom it did not name before.
-      WHERE e."type" NOT LIKE '%.edited' OR NOT EXISTS (SELECT 1 FROM "Notification" earlier
-        WHERE earlier."userId" = w."userId" AND earlier."subjectId" = e."subjectId")),
+      -- A text that is edited tells only those whom it did not name before. Of a change request, people are told other things.
+      WHERE (e."type" NOT LIKE '%.edited' AND e."type" <> 'change_request.updated') OR NOT EXISTS (SELECT 1 FROM "Notification" earlier
+        WHERE earlier."userId" = w."userId" AND earlier."subjectId" = e."subjectId"
+          AND (earlier."kind" = 'mention' OR e."type" <> 'change_request.updated'))),
     -- The people who can see it and want to be notified, found before accounts are locked: these conditions are what takes long.
     seen AS MATERIALIZED (
       SELECT r.*, CASE WHEN ${FOR_INBOX} THEN 'unread' ELSE 'done' END AS "status",

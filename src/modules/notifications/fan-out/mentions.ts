@@ -10,25 +10,28 @@ const MAX_MENTIONS = 50
 const TEXTS = statement<{ id: string; markdown: string }>({
   name: 'textsThatMention',
   text: `SELECT "id", "markdown" FROM "Comment" WHERE "id" = ANY($1) AND strpos("markdown", '/users/usr_') > 0
-    UNION ALL SELECT "id", "markdown" FROM "CommentReply" WHERE "id" = ANY($1) AND strpos("markdown", '/users/usr_') > 0`,
+    UNION ALL SELECT "id", "markdown" FROM "CommentReply" WHERE "id" = ANY($1) AND strpos("markdown", '/users/usr_') > 0
+    UNION ALL SELECT "id", "description" FROM "ChangeRequest" WHERE "id" = ANY($1) AND strpos("description", '/users/usr_') > 0`,
 })
 
-const POSTS: ReadonlySet<string> = new Set([
+const WRITTEN: ReadonlySet<string> = new Set([
   'comment.posted',
   'comment.edited',
   'reply.posted',
   'reply.edited',
+  'change_request.opened',
+  'change_request.updated',
 ])
 
-/** The users that the texts of comments and replies mention, as they are now. */
+/** The users that the texts of comments, replies and descriptions of change requests mention, as they are now. */
 export async function mentionsOf(
   db: Queryable,
   events: readonly LoggedEvent[],
   signal: AbortSignal,
 ): Promise<NamedUser[]> {
-  const posts = events.filter(({ type }) => POSTS.has(type))
+  const posts = events.filter(({ type }) => WRITTEN.has(type))
   if (posts.length === 0) return []
-  const idOf = ({ subject }: LoggedEvent) => subject.reply ?? subject.comment ?? ''
+  const idOf = ({ subject }: LoggedEvent) => subject.reply ?? subject.comment ?? subject.changeRequest ?? ''
   const texts = await db.query(TEXTS, [[...new Set(posts.map(idOf))]])
   const named = new Map<string, string[]>()
   for (const { id, markdown } of texts) {
@@ -39,9 +42,15 @@ export async function mentionsOf(
     })
     named.set(id, users)
   }
-  return posts.flatMap((event) =>
-    (named.get(idOf(event)) ?? []).map((userId) => ({ position: event.position, userId, kind: 'mention' })),
-  )
+  // Texts are read as they are after all of these events: each person is told once, by the first event of somebody else.
+  const told = new Set<string>()
+  return posts.flatMap((event) => {
+    const users = (named.get(idOf(event)) ?? []).filter(
+      (userId) => userId !== event.actorId && !told.has(`${idOf(event)} ${userId}`),
+    )
+    for (const userId of users) told.add(`${idOf(event)} ${userId}`)
+    return users.map((userId) => ({ position: event.position, userId, kind: 'mention' }))
+  })
 }
 
 /** The users that a text mentions: what looks like a mention in a block of code is none. */

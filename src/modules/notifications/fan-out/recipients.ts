@@ -47,6 +47,8 @@ export const TOLD: ReadonlySet<string> = new Set([
   'comment.edited',
   'reply.posted',
   'reply.edited',
+  'change_request.opened',
+  'change_request.updated',
   'change_request.review_requested',
   'change_request.reviewed',
   'change_request.conflicted',
