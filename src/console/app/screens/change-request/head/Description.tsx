@@ -87,7 +87,8 @@ function Editor({ id, target, description, onDone }: EditorProps) {
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') close()
+          // The text is there again when the field is opened again.
+          if (event.key === 'Escape') onDone()
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
         }}
       />

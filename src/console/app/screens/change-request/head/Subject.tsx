@@ -3,6 +3,8 @@ import { graphql, useFragment } from 'react-relay/hooks'
 import type { Subject_changeRequest$key } from '#console/Subject_changeRequest.graphql.ts'
 import { Icon } from '../../../parts/Icon.tsx'
 import { texts } from '../../../texts/index.ts'
+import { readDraft } from '../../../threads/drafts.ts'
+import { useDraft } from '../../../threads/use-draft.ts'
 import styles from './Head.module.css'
 import { useUpdate } from './use-update.ts'
 
@@ -22,34 +24,55 @@ export function Subject({ changeRequest }: { changeRequest: Subject_changeReques
     `,
     changeRequest,
   )
-  const [typed, setTyped] = useState<string | null>(null)
+  const target = `subject:${id}`
+  const mayEdit = permissions.edit && status !== 'MERGED'
+  const [isEditing, setEditing] = useState(() => readDraft(target) !== '')
+  const t = texts.changeRequest
+  if (isEditing && mayEdit) {
+    return <Editor id={id} target={target} subject={subject} onDone={() => setEditing(false)} />
+  }
+  return (
+    <span className={styles.subject}>
+      <span className="muted">#{number}</span> <bdi>{subject.trim() || t.untitled}</bdi>
+      {mayEdit && (
+        <button
+          type="button"
+          className={styles.edit}
+          aria-label={t.editSubject}
+          title={t.editSubject}
+          onClick={() => setEditing(true)}
+        >
+          <Icon name="edit" />
+        </button>
+      )}
+    </span>
+  )
+}
+
+interface EditorProps {
+  id: string
+  target: string
+  subject: string
+  onDone: () => void
+}
+
+/** The subject as a field. What is typed stays on this device until it is saved or given up. */
+function Editor({ id, target, subject, onDone }: EditorProps) {
+  const [typed, setTyped] = useDraft(target, subject)
   const { update, isBusy } = useUpdate(id)
   const t = texts.changeRequest
-  if (typed === null) {
-    return (
-      <span className={styles.subject}>
-        <span className="muted">#{number}</span> <bdi>{subject.trim() || t.untitled}</bdi>
-        {permissions.edit && status !== 'MERGED' && (
-          <button
-            type="button"
-            className={styles.edit}
-            aria-label={t.editSubject}
-            title={t.editSubject}
-            onClick={() => setTyped(subject)}
-          >
-            <Icon name="edit" />
-          </button>
-        )}
-      </span>
-    )
+  const giveUp = () => {
+    setTyped(subject)
+    onDone()
   }
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (typed === subject) return setTyped(null)
-    update({ subject: typed }, () => setTyped(null))
+    if (typed === subject) return onDone()
+    update({ subject: typed }, giveUp)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setTyped(null)
+    // The text is there again when the field is opened again.
+    if (event.key === 'Escape') onDone()
   }
   return (
     <form className={styles.form} onSubmit={save}>
@@ -66,7 +89,7 @@ export function Subject({ changeRequest }: { changeRequest: Subject_changeReques
       <button type="submit" className="button small primary" aria-disabled={isBusy}>
         {t.save}
       </button>
-      <button type="button" className="button small" onClick={() => setTyped(null)}>
+      <button type="button" className="button small" onClick={giveUp}>
         {t.cancel}
       </button>
     </form>
