@@ -143,6 +143,31 @@ describe.skipIf(hasNoBrowser)(`a server that the console cannot use${browserNote
     expect(refusals).toBe(1)
   })
 
+  it('names a request that failed, and says so where something is not allowed', async () => {
+    const { tab } = await open(bo, '')
+    await tab.getByRole('navigation', { name: 'Main' }).waitFor()
+    await tab.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    let code = 'INTERNAL'
+    await tab.route('**/graphql', (route) =>
+      route.request().postData()?.includes('SearchResultsQuery')
+        ? route.fulfill({
+            status: code === 'INTERNAL' ? 500 : 403,
+            headers: { 'x-request-id': 'req_to_copy', 'content-type': 'application/json' },
+            body: JSON.stringify({ errors: [{ message: 'No', extensions: { code } }] }),
+          })
+        : route.continue(),
+    )
+    await tab.goto(`${t.origin}/app/search?q=archive`)
+    await tab.getByText('req_to_copy').waitFor()
+    await tab.getByRole('button', { name: 'Copy', exact: true }).click()
+    await tab.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await tab.evaluate(() => navigator.clipboard.readText())).toBe('req_to_copy')
+    code = 'FORBIDDEN'
+    await tab.getByRole('button', { name: 'Try again' }).click()
+    await tab.getByRole('alert').getByText('You cannot see this').waitFor()
+    expect(await tab.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  })
+
   it('offers to reload where the server has a newer version, and never reloads by itself', async () => {
     const { tab } = await open(bo, '')
     await tab.getByRole('heading', { level: 1 }).waitFor()
