@@ -45,10 +45,10 @@ export class Person {
   }
 
   /** The page is accessible at all widths, light and dark, and does not scroll sideways. */
-  async expectAccessible(): Promise<void> {
+  async expectAccessible(widths: readonly number[] = [320, 1280]): Promise<void> {
     for (const colorScheme of ['light', 'dark'] as const) {
       await this.tab.emulateMedia({ colorScheme })
-      for (const width of [320, 1280]) {
+      for (const width of widths) {
         await this.tab.setViewportSize({ width, height: 800 })
         const overflow = await this.tab.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

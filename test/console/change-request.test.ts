@@ -36,6 +36,16 @@ describe.skipIf(hasNoBrowser)(`the screen of a change request${browserNote}`, ()
     await install.getByText('You need Node 20 and a database.').waitFor()
     await person.expectAccessible()
     await tab.setViewportSize({ width: 1280, height: 800 })
+    const block = install.locator('[data-state="changed"]', { hasText: 'You need Node 20 and a database.' })
+    await block.getByRole('button', { name: 'Comment on this block' }).click()
+    await install.getByLabel('Write a comment').fill('Which database?')
+    const [posted] = await Promise.all([
+      tab.waitForResponse((response) => response.request().postData()?.includes('postComment(') ?? false),
+      tab.keyboard.press('Control+Enter'),
+    ])
+    // It is on the block, not on the page as a whole.
+    expect(posted.request().postDataJSON().variables.input.node).toBeTruthy()
+    await install.getByRole('article').getByText('Which database?').first().waitFor()
     // The choice is kept.
     await tab.reload()
     await install.getByText('± Changed').waitFor()
@@ -55,6 +65,10 @@ describe.skipIf(hasNoBrowser)(`the screen of a change request${browserNote}`, ()
     await tab.getByText('Bo Chen changed 1 page').waitFor()
     await tab.getByRole('button', { name: 'Show', exact: true }).first().click()
     await tab.getByText('0 of 3 viewed').first().waitFor()
+    await install.getByText('All new.').first().waitFor()
+    // Its block is gone, so the thread is above the text.
+    await tab.reload()
+    await install.getByText('On an earlier version').waitFor()
     await install.getByText('All new.').first().waitFor()
     expect([person.complaints, person.strangers]).toEqual([[], []])
   })
@@ -115,8 +129,16 @@ describe.skipIf(hasNoBrowser)(`the screen of a change request${browserNote}`, ()
     await reader.heading(`#${number} Shorten the install guide`)
     await reader.tab.getByRole('status').getByText('Live').first().waitFor()
     await author.press('Edit the subject')
-    await author.tab.getByLabel('Subject').fill('A shorter guide')
-    await author.tab.keyboard.press('Enter')
+    const subject = author.tab.getByLabel('Subject')
+    await subject.fill('A shorter guide')
+    // Neither Escape nor a reload loses it; only giving it up does.
+    await subject.press('Escape')
+    await author.press('Edit the subject')
+    expect(await subject.inputValue()).toBe('A shorter guide')
+    await author.tab.reload()
+    await subject.waitFor()
+    expect(await subject.inputValue()).toBe('A shorter guide')
+    await subject.press('Enter')
     await reader.heading(`#${number} A shorter guide`)
     await author.press('Edit')
     await author.tab.getByLabel('Description').fill('It is *short* now.')
@@ -141,8 +163,62 @@ describe.skipIf(hasNoBrowser)(`the screen of a change request${browserNote}`, ()
     const person = await open(ann, `${path}/install`)
     await person.heading('Install')
     await person.tab.getByText('You need Node 20 and a database.').waitFor()
+    await person.expectAccessible()
+    await person.tab.setViewportSize({ width: 1280, height: 800 })
     await person.tab.getByRole('link', { name: 'Back to the changes' }).click()
     await person.tab.getByRole('region', { name: 'Install' }).waitFor()
+    expect(person.complaints).toEqual([])
+  })
+
+  it('lists the links that the change breaks', async () => {
+    const { path, number, pages, change } = await buildProposal(t, book)
+    await change(bo, [
+      {
+        operation: 'update_page',
+        page: pages.Upgrade,
+        document: { markdown: 'To [nowhere](nowhere.md).\n' },
+      },
+    ])
+    const person = await open(di, path)
+    const { tab } = person
+    await tab.getByRole('link', { name: '1 broken link' }).click()
+    await tab.getByRole('cell', { name: 'nowhere.md', exact: true }).waitFor()
+    await person.expectAccessible()
+    await tab.setViewportSize({ width: 1280, height: 800 })
+    await tab.getByRole('cell').getByRole('link', { name: 'Upgrade' }).click()
+    await tab.waitForURL(`**/changes/${number}/install/upgrade`)
+    await tab.getByText('To nowhere.').waitFor()
+    expect(person.complaints).toEqual([])
+  })
+
+  it('moves between open threads with keys, reads from the right, and shows its details as a sheet', async () => {
+    const { path, api, pages } = await buildProposal(t, book)
+    const post = (page: string | undefined, markdown: string) =>
+      call(cy, 'POST', `${api}/comments`, { page, body: { markdown } })
+    await post(pages.Install, 'First thread.')
+    await post(pages.Upgrade, 'Second thread.')
+    const person = await open(ann, path)
+    const { tab } = person
+    for (const text of ['First thread.', 'Second thread.']) await tab.getByText(text).first().waitFor()
+    await tab.locator('h1').focus()
+    const focused = () => tab.evaluate(() => document.activeElement?.getAttribute('data-thread'))
+    const seen: (string | null | undefined)[] = []
+    for (const key of ['n', 'n', 'p']) {
+      await tab.keyboard.press(key)
+      seen.push(await focused())
+    }
+    expect(seen.map((id) => id?.slice(0, 4))).toEqual(['cmt_', 'cmt_', 'cmt_'])
+    expect(seen[1]).not.toBe(seen[0])
+    expect(seen[2]).toBe(seen[0])
+
+    await tab.evaluate(() => {
+      document.documentElement.dir = 'rtl'
+    })
+    await person.expectAccessible()
+    await tab.setViewportSize({ width: 1000, height: 800 })
+    await tab.getByRole('button', { name: 'Show or hide the right column' }).click()
+    await tab.getByRole('dialog', { name: 'Details' }).waitFor()
+    await person.expectAccessible([320, 1000])
     expect(person.complaints).toEqual([])
   })
 

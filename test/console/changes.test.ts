@@ -97,12 +97,26 @@ describe.skipIf(hasNoBrowser)(`the list of change requests${browserNote}`, () =>
     await reader.tab.getByRole('row', { name: 'Shorten the guide' }).waitFor()
     expect(await reader.tab.getByRole('checkbox').count()).toBe(0)
     expect(await reader.tab.getByRole('button', { name: 'New change request' }).count()).toBe(0)
-    const { tab } = await open(bo, `s/${space}/~changes`)
+    const person = await open(bo, `s/${space}/~changes`)
+    const { tab } = person
     await tab.getByRole('row', { name: 'Shorten the guide' }).waitFor()
     await tab.keyboard.press('c')
-    await tab.getByRole('dialog').getByLabel('Subject').fill('Rename the handbook')
-    await tab.keyboard.press('Enter')
+    const subject = tab.getByRole('dialog').getByLabel('Subject')
+    await subject.fill('Rename the handbook')
+    await person.expectAccessible()
+    // What is typed is still there after a reload, and gone once the change request exists.
+    await tab.reload()
+    await tab.getByRole('row', { name: 'Shorten the guide' }).waitFor()
+    await tab.keyboard.press('c')
+    expect(await subject.inputValue()).toBe('Rename the handbook')
+    await subject.press('Enter')
     await tab.waitForURL(/\/changes\/\d+$/)
+    await tab.goto(`${t.origin}/app/s/${space}/~changes`)
+    await tab.getByRole('row', { name: 'Rename the handbook' }).waitFor()
+    await tab.keyboard.press('c')
+    expect(await subject.inputValue()).toBe('')
+    // What they follow would count as statements of what is measured next.
+    for (const each of [reader.tab, tab]) await each.context().close()
   })
 
   it('shows the rest of many on request, and reads no statement more for more of them', async () => {

@@ -118,6 +118,28 @@ async function addRareKinds(changeRequestId: string): Promise<void> {
   })
 }
 
+/** Conflicts about files, the resolved ones first, as an update of so many files stores them. */
+async function addFileConflicts(
+  changeRequestId: string,
+  { resolved, open: left }: { resolved: number; open: number },
+): Promise<void> {
+  const detail = { primary: { file: { name: 'main.png' } }, changed: { file: { name: 'mine.png' } } }
+  await t.db.database.prisma.conflict.createMany({
+    data: Array.from({ length: resolved + left }, (_, at) => ({
+      id: newId('Conflict'),
+      kind: 'file_file',
+      subjectType: 'file',
+      subject: newId('File'),
+      detail: { base: null, ...detail },
+      detailBytes: 100,
+      changeRequestId,
+      spaceId: space,
+      createdAt: new Date(Date.now() + at),
+      ...(at < resolved ? { resolution: 'changed', resolvedAt: new Date(), resolvedById: bo.user.id } : {}),
+    })),
+  })
+}
+
 const card = ({ tab }: Person, kind: string) =>
   tab.locator(`section[data-kind="${kind}"][data-resolved="false"]`).first()
 
@@ -179,5 +201,21 @@ describe.skipIf(hasNoBrowser)(`the conflicts of a change request${browserNote}`,
     await merging.getByRole('link', toMerge).waitFor()
     expect((await call(ann, 'POST', `${at}/merge`)).result).toBe('merge')
     expect([person.complaints, watching.complaints]).toEqual([[], []])
+  })
+  it('are counted beyond those that are shown, and those to decide come first', async () => {
+    const { id, number } = (await call(bo, 'POST', `${MAIN}/change-requests`, { subject: 'Many' })) as {
+      id: string
+      number: number
+    }
+    await addFileConflicts(id, { resolved: 100, open: 51 })
+    const { tab } = await open(ann, `s/${space}/changes/${number}?view=conflicts`)
+    await tab.getByText('100 of 151 resolved').waitFor()
+    expect(await tab.getByRole('link', { name: 'Continue to merge' }).count()).toBe(0)
+    const cards = tab.locator('section[data-kind]')
+    expect(await cards.first().getAttribute('data-resolved')).toBe('false')
+    await tab.getByText('50 of 51').waitFor()
+    await tab.getByRole('button', { name: 'Show more' }).first().press('Enter')
+    await tab.getByText('50 of 51').waitFor({ state: 'detached' })
+    expect(await tab.locator('section[data-resolved="false"]').count()).toBe(51)
   })
 })

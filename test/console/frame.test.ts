@@ -32,6 +32,7 @@ describe.skipIf(hasNoBrowser)(`the frame of the console${browserNote}`, () => {
   it('says so where there is nothing, and recovers at another address', async () => {
     const person = await open(ann, 's/nothing')
     await person.heading('Nothing here')
+    await person.expectAccessible()
     await person.tab.getByRole('link', { name: 'Go to the home page' }).click()
     await person.heading('Home')
     expect(person.complaints).toEqual([])
@@ -89,7 +90,8 @@ describe.skipIf(hasNoBrowser)(`the frame of the console${browserNote}`, () => {
   })
 
   it('goes to other screens and lists all keys with single keys, which can be turned off', async () => {
-    const { tab } = await open(ann, 'inbox')
+    const person = await open(ann, 'inbox')
+    const { tab } = person
     await navigation(tab).waitFor()
     await tab.keyboard.press('g')
     await tab.keyboard.press('h')
@@ -97,6 +99,7 @@ describe.skipIf(hasNoBrowser)(`the frame of the console${browserNote}`, () => {
     await tab.keyboard.press('?')
     const keys = tab.getByRole('dialog', { name: 'Keys' })
     await keys.getByText('Go to the home page').waitFor()
+    await person.expectAccessible()
     // In a dialog the keys of the page do nothing.
     await tab.keyboard.press('/')
     await tab.keyboard.press('Escape')

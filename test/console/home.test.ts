@@ -87,6 +87,12 @@ describe.skipIf(hasNoBrowser)(`the screens of an organization and a collection${
     await dialog.getByLabel('Collection').waitFor()
     await person.expectAccessible()
     await dialog.getByLabel('Title').fill('Style guide')
+    // What is typed is still there after a reload.
+    await tab.reload()
+    await tab.getByRole('region', { name: 'Waiting for your review' }).waitFor()
+    await tab.keyboard.press('c')
+    await dialog.getByLabel('Collection').waitFor()
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('Style guide')
     await dialog.getByRole('radio', { name: '🎨' }).press('Space')
     await dialog.getByLabel('Collection').selectOption({ label: 'Guides / For admins' })
     await dialog.getByLabel('Title').press('Enter')
@@ -129,6 +135,24 @@ describe.skipIf(hasNoBrowser)(`the screens of an organization and a collection${
     await spaces.getByRole('button', { name: 'Show more' }).click()
     await spaces.getByRole('link', { name: 'Space 60' }).waitFor()
     expect(await spaces.getByRole('link').count()).toBe(60)
+  })
+
+  it('say how many more sites and organizations there are than are shown', async () => {
+    const { id } = await t.build.buildOrganization({ title: 'Crowded' })
+    const admin = await t.build.buildPerson({ organizationId: id, role: 'admin' })
+    for (let number = 1; number <= 22; number++) {
+      await call(admin, 'POST', `/orgs/${id}/sites`, { title: `Site ${number}` })
+    }
+    const { tab } = await open(admin, `o/${id}`)
+    const sites = tab.getByRole('region', { name: 'Sites of Crowded' })
+    await sites.getByRole('heading', { name: 'Sites 22' }).waitFor()
+    const more = sites.getByRole('link', { name: 'and 2 more' })
+    expect(await more.getAttribute('href')).toBe(`/app/o/${id}/sites`)
+    for (let number = 0; number < 11; number++) await t.build.buildMember({ userId: admin.user.id })
+    await tab.goto(`${t.origin}/app/search?q=nothing`)
+    await tab.getByText('2 more organizations: choose one in the command menu.').waitFor()
+    await tab.goto(`${t.origin}/app/`)
+    await tab.getByText('2 more organizations: choose one in the command menu.').waitFor()
   })
 })
 

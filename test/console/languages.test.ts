@@ -1,22 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { account as deAccount } from '../../src/console/app/texts/de/account.ts'
+import { commands as deCommands } from '../../src/console/app/texts/de/commands.ts'
 import * as deGit from '../../src/console/app/texts/de/git.ts'
 import { de as deFirst } from '../../src/console/app/texts/de/index.ts'
 import * as deManaging from '../../src/console/app/texts/de/managing.ts'
 import * as dePrograms from '../../src/console/app/texts/de/programs.ts'
 import { publishing as dePublishing } from '../../src/console/app/texts/de/publishing.ts'
+import { search as deSearch } from '../../src/console/app/texts/de/search.ts'
 import { account as enAccount } from '../../src/console/app/texts/en/account.ts'
+import { commands as enCommands } from '../../src/console/app/texts/en/commands.ts'
 import * as enGit from '../../src/console/app/texts/en/git.ts'
 import { en as enFirst } from '../../src/console/app/texts/en/index.ts'
 import * as enManaging from '../../src/console/app/texts/en/managing.ts'
 import * as enPrograms from '../../src/console/app/texts/en/programs.ts'
 import { publishing as enPublishing } from '../../src/console/app/texts/en/publishing.ts'
+import { search as enSearch } from '../../src/console/app/texts/en/search.ts'
 import { account as jaAccount } from '../../src/console/app/texts/ja/account.ts'
+import { commands as jaCommands } from '../../src/console/app/texts/ja/commands.ts'
 import * as jaGit from '../../src/console/app/texts/ja/git.ts'
 import { ja as jaFirst } from '../../src/console/app/texts/ja/index.ts'
 import * as jaManaging from '../../src/console/app/texts/ja/managing.ts'
 import * as jaPrograms from '../../src/console/app/texts/ja/programs.ts'
 import { publishing as jaPublishing } from '../../src/console/app/texts/ja/publishing.ts'
+import { search as jaSearch } from '../../src/console/app/texts/ja/search.ts'
 import { de as dePages } from '../../src/console/pages/texts/de.ts'
 import { en as enPages } from '../../src/console/pages/texts/en.ts'
 import { ja as jaPages } from '../../src/console/pages/texts/ja.ts'
@@ -39,6 +45,8 @@ const en = {
   ...enPrograms,
   ...enPublishing,
   account: enAccount,
+  commands: enCommands,
+  search: enSearch,
   pages: enPages,
 }
 const de = {
@@ -48,6 +56,8 @@ const de = {
   ...dePrograms,
   ...dePublishing,
   account: deAccount,
+  commands: deCommands,
+  search: deSearch,
   pages: dePages,
 }
 const ja = {
@@ -57,6 +67,8 @@ const ja = {
   ...jaPrograms,
   ...jaPublishing,
   account: jaAccount,
+  commands: jaCommands,
+  search: jaSearch,
   pages: jaPages,
 }
 

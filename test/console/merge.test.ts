@@ -40,6 +40,41 @@ describe.skipIf(hasNoBrowser)(`merging in the console${browserNote}`, () => {
     expect([person.complaints, reader.complaints]).toEqual([[], []])
   })
 
+  it('asks against a review, and names missing reviews, open threads and the Git export', async () => {
+    const { ann, bo, cy, call, api, space, path, number } = await prepare()
+    await call(bo, 'POST', `${api}/requested-reviewers`, { users: [cy.user.id] })
+    await call(ann, 'POST', `${api}/reviews`, { status: 'changes-requested' })
+    await call(cy, 'POST', `${api}/comments`, { body: { markdown: 'Which database?' } })
+    const now = new Date()
+    await t.db.database.prisma.gitConnection.create({
+      data: {
+        spaceId: space,
+        address: 'https://git.example.com/handbook.git',
+        ref: 'main',
+        sealedUrl: '',
+        exportOnMerge: true,
+        createdAt: now,
+        updatedAt: now,
+      },
+    })
+    const person = await open(ann, path)
+    await person.press('Merge')
+    const dialog = person.tab.getByRole('dialog', { name: `Merge #${number}` })
+    for (const text of [
+      'Ann Smith requested changes.',
+      'The review of Cy Miller is missing.',
+      '1 thread is still open.',
+      'Exported to Git: https://git.example.com/handbook.git (main).',
+    ]) {
+      await dialog.getByText(text).waitFor()
+    }
+    const run = dialog.getByRole('button', { name: 'Merge into main' })
+    expect(await run.getAttribute('aria-disabled')).toBe('true')
+    await dialog.getByLabel('I have read this').check()
+    expect(await run.getAttribute('aria-disabled')).toBe('false')
+    expect(person.complaints).toEqual([])
+  })
+
   it('does not merge what the person has not seen', async () => {
     const { ann, bo, path, number, pages, change } = await prepare()
     const person = await open(ann, path)

@@ -77,6 +77,23 @@ describe.skipIf(hasNoBrowser)(`a page${browserNote}`, () => {
       'noopener noreferrer',
     ])
     await person.expectAccessible()
+    // The same from right to left.
+    await tab.evaluate(() => {
+      document.documentElement.dir = 'rtl'
+    })
+    await person.expectAccessible()
+    await tab.evaluate(() => document.documentElement.removeAttribute('dir'))
+    // Who wants less motion gets none.
+    await tab.emulateMedia({ reducedMotion: 'reduce' })
+    const moving = await tab.evaluate(() =>
+      [...document.querySelectorAll('body *')].flatMap((element) => {
+        const { transitionDuration, animationDuration } = getComputedStyle(element)
+        const isStill = [transitionDuration, animationDuration].every((time) => Number.parseFloat(time) === 0)
+        return isStill ? [] : [element.outerHTML]
+      }),
+    )
+    expect(moving).toEqual([])
+    await tab.emulateMedia({ reducedMotion: 'no-preference' })
     await tab.getByRole('link', { name: 'page of the space' }).click()
     await person.heading('Install')
     await tab.waitForURL('**/install#start')
@@ -169,6 +186,8 @@ describe.skipIf(hasNoBrowser)(`a page${browserNote}`, () => {
     const person = await open(di, `s/${space}/guides/instal`)
     const { tab } = person
     await person.heading('No page here')
+    await person.expectAccessible()
+    await tab.setViewportSize({ width: 1280, height: 800 })
     await tab
       .getByRole('main')
       .getByRole('link', { name: /Install/ })

@@ -42,6 +42,33 @@ describe.skipIf(hasNoBrowser)(`a session that ends in the console${browserNote}`
     expect(person.strangers).toEqual([])
   })
 
+  it('keeps a comment that is being written, and posts it afterwards', async () => {
+    const eve = await t.build.buildPerson({ organizationId: organization, role: 'comment' })
+    const { number, id } = (await call(bo, 'POST', `/spaces/${space}/change-requests`, {
+      subject: 'Shorten the guide',
+    })) as { number: number; id: string }
+    const person = await open(eve, `s/${space}/changes/${number}?view=talk`)
+    const { tab } = person
+    const field = tab.getByRole('textbox', { name: 'Write a comment' })
+    await field.fill('Half of a thought')
+    expect(await endSession(person)).toBe(200)
+    // Nothing is sent: what follows the space notices it.
+    const dialog = tab.getByRole('dialog', { name: 'Your session has ended' })
+    await dialog.getByLabel('Password').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await field.inputValue()).toBe('Half of a thought')
+    await field.press('Control+Enter')
+    await tab.getByRole('article').getByText('Half of a thought', { exact: true }).waitFor()
+    const listed = async () => {
+      const { items } = (await call(bo, 'GET', `/spaces/${space}/change-requests/${id}/comments`)) as {
+        items: { body: { markdown: string } }[]
+      }
+      return items.map(({ body }) => body.markdown)
+    }
+    await expect.poll(listed).toEqual(['Half of a thought'])
+  })
+
   it('goes on once somebody has signed in in another tab', async () => {
     const person = await open(di, 'search')
     await person.tab.getByRole('searchbox').waitFor()
@@ -116,6 +143,31 @@ describe.skipIf(hasNoBrowser)(`a server that the console cannot use${browserNote
     expect(refusals).toBe(1)
   })
 
+  it('names a request that failed, and says so where something is not allowed', async () => {
+    const { tab } = await open(bo, '')
+    await tab.getByRole('navigation', { name: 'Main' }).waitFor()
+    await tab.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    let code = 'INTERNAL'
+    await tab.route('**/graphql', (route) =>
+      route.request().postData()?.includes('SearchResultsQuery')
+        ? route.fulfill({
+            status: code === 'INTERNAL' ? 500 : 403,
+            headers: { 'x-request-id': 'req_to_copy', 'content-type': 'application/json' },
+            body: JSON.stringify({ errors: [{ message: 'No', extensions: { code } }] }),
+          })
+        : route.continue(),
+    )
+    await tab.goto(`${t.origin}/app/search?q=archive`)
+    await tab.getByText('req_to_copy').waitFor()
+    await tab.getByRole('button', { name: 'Copy', exact: true }).click()
+    await tab.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await tab.evaluate(() => navigator.clipboard.readText())).toBe('req_to_copy')
+    code = 'FORBIDDEN'
+    await tab.getByRole('button', { name: 'Try again' }).click()
+    await tab.getByRole('alert').getByText('You cannot see this').waitFor()
+    expect(await tab.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  })
+
   it('offers to reload where the server has a newer version, and never reloads by itself', async () => {
     const { tab } = await open(bo, '')
     await tab.getByRole('heading', { level: 1 }).waitFor()
@@ -169,6 +221,21 @@ describe.skipIf(hasNoBrowser)(`what somebody looks at in the console${browserNot
     await call(ann, 'DELETE', `/spaces/${id}`)
     await tab.getByRole('heading', gone).waitFor()
     expect(await tab.getByRole('heading', { name: 'Files' }).count()).toBe(0)
+  })
+
+  it('offers no longer what they may no longer do, once the server has refused it', async () => {
+    const fay = await t.build.buildPerson({ organizationId: organization, role: 'edit' })
+    const { number } = await call(bo, 'POST', `/spaces/${space}/change-requests`, { subject: 'Fewer rights' })
+    const { tab } = await open(fay, `s/${space}/changes/${number}`)
+    await tab.getByRole('button', { name: 'Edit the subject' }).click()
+    await call(ann, 'PATCH', `/orgs/${organization}/members/${fay.user.id}`, { role: 'read' })
+    await tab.getByLabel('Subject').fill('More rights')
+    await tab.keyboard.press('Enter')
+    await tab.getByText('Not saved. Try again.').first().waitFor()
+    await tab.getByRole('heading', { level: 1, name: 'Fewer rights' }).waitFor()
+    for (const name of ['Edit the subject', 'Open for review', 'Request a review', 'Review']) {
+      await tab.getByRole('button', { name, exact: true }).waitFor({ state: 'detached' })
+    }
   })
 
   it('is shown no longer once they may not see it', async () => {

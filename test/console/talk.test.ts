@@ -47,6 +47,38 @@ async function reply(person: Person, text: string): Promise<void> {
   await write(person, 'Write a reply', text)
 }
 
+/** Loads the page again with a socket that can be cut, and that can come back with a cursor the server no longer knows. */
+async function cuttable({ tab }: Person) {
+  let isCut = false
+  let isCursorLost = false
+  const ends = new Set<() => void>()
+  await tab.routeWebSocket('**/graphql', (page) => {
+    if (isCut) return void page.close().catch(() => {})
+    const server = page.connectToServer()
+    ends.add(() => {
+      for (const side of [page, server]) void side.close().catch(() => {})
+    })
+    page.onMessage((message) => {
+      const text = String(message)
+      const isResumed = isCursorLost && text.includes('spaceActivity') && /"after":"[^"]+"/.test(text)
+      if (isResumed) isCursorLost = false
+      server.send(isResumed ? text.replace(/"after":"[^"]+"/, '"after":"unknown"') : text)
+    })
+  })
+  await tab.reload()
+  return {
+    cut: () => {
+      isCut = true
+      for (const end of ends) end()
+      ends.clear()
+    },
+    restore: (how: { isCursorLost?: boolean } = {}) => {
+      isCursorLost = how.isCursorLost ?? false
+      isCut = false
+    },
+  }
+}
+
 describe.skipIf(hasNoBrowser)(`the conversation of a change request${browserNote}`, () => {
   it('is the same for two people on two nodes, whatever either of them does', async () => {
     const { path } = await propose('Shorten the guide')
@@ -118,6 +150,93 @@ describe.skipIf(hasNoBrowser)(`the conversation of a change request${browserNote
       'Written without a connection.',
     ])
     expect(await countOf(person, 'Written without a connection.')).toBe(1)
+  })
+
+  it('is caught up in place after a lost socket, also beyond the cursor, without loss or doubles', async () => {
+    const proposed = await propose('Lost socket')
+    const first = await comment(proposed, 'Before the cut.')
+    const person = await open(cy, proposed.path, other)
+    const socket = await cuttable(person)
+    await shows(person, 'Before the cut.')
+    const live = person.tab.getByRole('status').getByText('Live').first()
+    const lost = person.tab.getByRole('status').getByText('Reconnecting').first()
+    await live.waitFor()
+    await person.tab.evaluate(() => Object.assign(window, { isSame: true }))
+    const replyTo = (id: string, markdown: string) =>
+      call(ann, 'POST', `${proposed.at}/comments/${id}/replies`, { body: { markdown } })
+
+    socket.cut()
+    await lost.waitFor()
+    await comment(proposed, 'While it was cut.')
+    await replyTo(first.id, 'A reply in the cut.')
+    expect(await countOf(person, 'While it was cut.')).toBe(0)
+    socket.restore()
+    for (const text of ['While it was cut.', 'A reply in the cut.']) await shows(person, text)
+    await live.waitFor()
+
+    // What cannot be resumed is read again.
+    const resolved = await comment(proposed, 'Resolved later.')
+    await shows(person, 'Resolved later.')
+    socket.cut()
+    await lost.waitFor()
+    await comment(proposed, 'Beyond the cursor.')
+    await replyTo(first.id, 'A reply beyond the cursor.')
+    await call(ann, 'PUT', `${proposed.at}/comments/${resolved.id}`, { resolved: true })
+    socket.restore({ isCursorLost: true })
+    for (const text of ['Beyond the cursor.', 'A reply beyond the cursor.']) await shows(person, text)
+    await shows(person, 'Resolved by Ann Smith')
+    await live.waitFor()
+    await comment(proposed, 'Live again.')
+    await shows(person, 'Live again.')
+    const texts = [
+      'Before the cut.',
+      'While it was cut.',
+      'A reply in the cut.',
+      'Beyond the cursor.',
+      'A reply beyond the cursor.',
+      'Live again.',
+    ]
+    expect(await Promise.all(texts.map((text) => countOf(person, text)))).toEqual(texts.map(() => 1))
+    // The page was not loaded again.
+    expect(await person.tab.evaluate(() => 'isSame' in window)).toBe(true)
+    expect(person.complaints).toEqual([])
+  })
+
+  it('gets what a closed tab could not send, wherever the person is', async () => {
+    const proposed = await propose('Closed tab')
+    const first = await comment(proposed, 'Is anybody there?')
+    const person = await open(cy, '')
+    await person.tab.getByRole('heading', { level: 1 }).waitFor()
+    await person.tab.evaluate(
+      ({ viewer, entries }) => localStorage.setItem(`quire-outbox:${viewer}`, JSON.stringify(entries)),
+      {
+        viewer: cy.user.id,
+        entries: [
+          {
+            key: crypto.randomUUID(),
+            target: `comment:${space}:${proposed.id}::`,
+            text: 'A comment left behind.',
+            state: 'retrying',
+          },
+          {
+            key: crypto.randomUUID(),
+            target: `reply:${first.id}`,
+            text: 'A reply left behind.',
+            state: 'retrying',
+          },
+        ],
+      },
+    )
+    await person.tab.reload()
+    const watching = await open(ann, proposed.path, other)
+    for (const text of ['A comment left behind.', 'A reply left behind.']) {
+      await shows(watching, text)
+      expect(await countOf(watching, text)).toBe(1)
+    }
+    await person.tab.waitForFunction(
+      (viewer) => localStorage.getItem(`quire-outbox:${viewer}`) === null,
+      cy.user.id,
+    )
   })
 
   it('keeps a draft over a reload, mentions people, and previews', async () => {

@@ -80,7 +80,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     at('/', () => withTexts(() => import('./screens/home/HomeScreen.tsx'), 'inbox')),
     at('/inbox', () => withTexts(() => import('./screens/inbox/InboxScreen.tsx'), 'inbox')),
-    at('/search', () => import('./screens/search/SearchScreen.tsx')),
+    at('/search', () => withTexts(() => import('./screens/search/SearchScreen.tsx'), 'search')),
     at('/account', () => withTexts(account, 'account')),
     at(
       '/start',

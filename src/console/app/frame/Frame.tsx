@@ -17,6 +17,7 @@ import { Notices } from './Notices.tsx'
 import { FollowNotifications } from './notifications.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { SidebarSlotContext } from './SidebarSlot.tsx'
+import { readStored } from './stored.ts'
 import { TopBar } from './TopBar.tsx'
 
 /** What stays while the route changes: the navigation at the left, and the state of the connection. */
@@ -53,6 +54,13 @@ const query = graphql`
 /** Reads what the frame shows, while the texts of the interface are loaded. */
 export const preloadFrame = (): void => preload<FrameQuery>(query, {})
 
+/** Sends the comments that a closed tab could not send. The code is read where there are some. */
+function sendWhatIsLeft(viewerId: string): void {
+  if (readStored(`outbox:${viewerId}`) === null) return
+  // Without the code they wait for the next visit.
+  void import('../threads/resume-outbox.ts').then(({ resumeOutbox }) => resumeOutbox()).catch(() => {})
+}
+
 function Shell() {
   const { viewer } = useScreenQuery<FrameQuery>(query, {})
   const { keyBindings, language, theme } = viewer?.preferences ?? {}
@@ -64,7 +72,9 @@ function Shell() {
   }, [keyBindings, language, theme])
   const { id, email } = viewer?.user ?? {}
   useEffect(() => {
-    if (id !== undefined) noteSignedIn({ id, email: email ?? '' })
+    if (id === undefined) return
+    noteSignedIn({ id, email: email ?? '' })
+    sendWhatIsLeft(id)
   }, [id, email])
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const { width, left } = useColumns()

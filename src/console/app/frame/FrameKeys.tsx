@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { currentOrganization_organizations$key } from '#console/currentOrganization_organizations.graphql.ts'
-import { texts } from '../texts/index.ts'
+import { texts, withTexts } from '../texts/index.ts'
 import { useColumns } from './columns.tsx'
 import { useCurrentOrganization } from './current-organization.ts'
 import { useKeys } from './keys.ts'
@@ -8,7 +8,7 @@ import { later } from './later.tsx'
 import { closeLayer, openLayer, useLayer } from './layers.ts'
 
 const KeyList = later(() => import('./KeyList.tsx'))
-const CommandMenu = later(() => import('./commands/CommandMenu.tsx'))
+const CommandMenu = later(() => withTexts(() => import('./commands/CommandMenu.tsx'), 'commands'))
 
 /** The keys that count on every screen, and what they open over it. */
 export function FrameKeys(props: { organizations: currentOrganization_organizations$key | null }) {

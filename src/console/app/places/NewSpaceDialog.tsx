@@ -5,6 +5,7 @@ import type { NewSpaceDialogMutation } from '#console/NewSpaceDialogMutation.gra
 import { autofocus } from '../parts/autofocus.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { texts } from '../texts/index.ts'
+import { useDraft } from '../threads/use-draft.ts'
 import { CollectionField } from './CollectionField.tsx'
 import { EmojiField } from './EmojiField.tsx'
 import styles from './NewSpaceDialog.module.css'
@@ -20,11 +21,12 @@ interface NewSpaceDialogProps {
 /** As many characters as the API allows in the title of a space. */
 const MAX_TITLE = 50
 
-/** Creates a space, and opens it. */
+/** Creates a space, and opens it. The title stays on this device until then. */
 export function NewSpaceDialog({ organization, collection, onClose }: NewSpaceDialogProps) {
   const navigate = useNavigate()
   const form = useId()
   const title = useId()
+  const [typed, setTyped] = useDraft(`new-space:${organization}`)
   const [error, setError] = useState<string>()
   const [commit, isSending] = useMutation<NewSpaceDialogMutation>(graphql`
     mutation NewSpaceDialogMutation($input: CreateSpaceInput!) {
@@ -52,6 +54,7 @@ export function NewSpaceDialog({ organization, collection, onClose }: NewSpaceDi
       onCompleted: ({ createSpace }) => {
         const id = createSpace?.space?.id
         if (!id) return
+        setTyped('')
         void navigate({
           to: '/s/$space',
           params: { space: id },
@@ -89,7 +92,16 @@ export function NewSpaceDialog({ organization, collection, onClose }: NewSpaceDi
         )}
         <div className="field">
           <label htmlFor={title}>{t.title}</label>
-          <input id={title} name="title" required maxLength={MAX_TITLE} dir="auto" ref={autofocus} />
+          <input
+            id={title}
+            name="title"
+            required
+            maxLength={MAX_TITLE}
+            dir="auto"
+            ref={autofocus}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
         </div>
         <EmojiField />
         <Suspense fallback={<div className={styles.place} aria-hidden="true" />}>

@@ -25,6 +25,7 @@ export function Places({ organization, empty }: PlacesProps) {
     graphql`
       fragment Places_organization on Organization
       @argumentDefinitions(count: { type: "Int!" }) {
+        id
         title
         ...PlacesSpaces_organization @arguments(count: $count)
         collections(first: 200, nested: true) {
@@ -38,6 +39,7 @@ export function Places({ organization, empty }: PlacesProps) {
           }
         }
         sites(first: 20) {
+          totalCount
           nodes {
             id
             ...SiteRow_site
@@ -50,6 +52,8 @@ export function Places({ organization, empty }: PlacesProps) {
   const { spaces, total, ...more } = useSpaces(data)
   const groups = groupSpaces(data.collections?.nodes ?? [], spaces)
   const sites = data.sites?.nodes ?? []
+  const siteCount = data.sites?.totalCount ?? 0
+  const moreSites = siteCount - sites.length
   const t = texts.places
   return (
     <>
@@ -66,13 +70,20 @@ export function Places({ organization, empty }: PlacesProps) {
       {sites.length > 0 && (
         <section className={styles.section} aria-label={t.sitesOf(data.title)}>
           <h2>
-            {t.sites} <span className={styles.count}>{sites.length}</span>
+            {t.sites} <span className={styles.count}>{siteCount}</span>
           </h2>
           <ul className={rows.rows}>
             {sites.map((site) => (
               <SiteRow key={site.id} site={site} />
             ))}
           </ul>
+          {moreSites > 0 && (
+            <p className={styles.none}>
+              <Link to="/o/$organization/sites" params={{ organization: data.id }}>
+                {t.moreSites(moreSites)}
+              </Link>
+            </p>
+          )}
         </section>
       )}
     </>

@@ -10,6 +10,8 @@ import {
 import { listHandler } from './list-handler.ts'
 import { NewestStore } from './newest-store.ts'
 import { keyOfRead, noteArrival, noteRead } from './reads.ts'
+import { noteRefused } from './refused.ts'
+import { codeOf } from './request-error.ts'
 import { send } from './send.ts'
 
 /** The results of this many screens are kept, so that going back to one shows it at once. */
@@ -31,7 +33,10 @@ const fetchFunction: FetchFunction = async (request, variables, { metadata }) =>
     operationName: request.name,
     variables: isMutation ? withKey(variables) : variables,
   }
-  const answer = await send(body, metadata?.isKept === true)
+  const answer = await send(body, metadata?.isKept === true).catch((error: unknown) => {
+    if (isMutation && codeOf(error) === 'FORBIDDEN') noteRefused()
+    throw error
+  })
   noteArrival(key)
   return answer as GraphQLResponse
 }

@@ -10,6 +10,7 @@ import {
 } from 'relay-runtime'
 import { environment } from './environment.ts'
 import { forgetReadsBefore, isFresh, keyOfRead, noteRead, wasReadBefore } from './reads.ts'
+import { onRefused } from './refused.ts'
 import { codeOf, RequestError } from './request-error.ts'
 
 /** Increased by "Try again" of a screen that failed, so that its query is sent again. */
@@ -35,6 +36,9 @@ const shown = new Map<string, { readAgain: () => void; users: number }>()
 export function rereadShown(): void {
   for (const { readAgain } of [...shown.values()]) readAgain()
 }
+
+// Rights can be reduced without an event that the person may see: then the buttons go with the first refusal.
+onRefused(rereadShown)
 
 /** Reads again what was read before a time, also what is only about to be shown. */
 export function rereadOlder(time: number): void {

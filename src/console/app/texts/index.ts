@@ -15,6 +15,11 @@ const MORE = {
     de: () => import('./de/account.ts'),
     ja: () => import('./ja/account.ts'),
   },
+  commands: {
+    en: () => import('./en/commands.ts'),
+    de: () => import('./de/commands.ts'),
+    ja: () => import('./ja/commands.ts'),
+  },
   conflicts: {
     en: () => import('./en/conflicts.ts'),
     de: () => import('./de/conflicts.ts'),
@@ -49,6 +54,11 @@ const MORE = {
     en: () => import('./en/programs.ts'),
     de: () => import('./de/programs.ts'),
     ja: () => import('./ja/programs.ts'),
+  },
+  search: {
+    en: () => import('./en/search.ts'),
+    de: () => import('./de/search.ts'),
+    ja: () => import('./ja/search.ts'),
   },
   sites: {
     en: async () => (await import('./en/publishing.ts')).publishing,

@@ -1,4 +1,5 @@
 import type { account } from './en/account.ts'
+import type { commands } from './en/commands.ts'
 import type { conflicts } from './en/conflicts.ts'
 import type { files, links } from './en/files.ts'
 import type * as git from './en/git.ts'
@@ -8,6 +9,7 @@ import type { en } from './en/index.ts'
 import type * as managing from './en/managing.ts'
 import type * as programs from './en/programs.ts'
 import type { publishing } from './en/publishing.ts'
+import type { search } from './en/search.ts'
 import type { talk } from './en/talk.ts'
 import type { writing } from './en/writing.ts'
 
@@ -29,10 +31,12 @@ export type Texts = FirstTexts &
   SitesTexts &
   Worded<typeof git & typeof managing & typeof programs> &
   Worded<{
+    commands: typeof commands
     conflicts: typeof conflicts
     files: typeof files
     history: typeof history
     inbox: typeof inbox
     links: typeof links
+    search: typeof search
     talk: typeof talk
   }>

@@ -20,6 +20,18 @@ export interface CommentPlace {
 export const targetOf = ({ spaceId, changeRequestId, page, node }: CommentPlace): string =>
   ['comment', spaceId, changeRequestId, page, node].map((part) => part ?? '').join(':')
 
+/** The place with this name. Undefined where the name is of something else. */
+export function placeOf(target: string): CommentPlace | undefined {
+  const [kind, spaceId, changeRequestId, page, ...node] = target.split(':')
+  if (kind !== 'comment' || !spaceId) return undefined
+  return {
+    spaceId,
+    changeRequestId: changeRequestId || undefined,
+    page: page || undefined,
+    node: node.join(':') || undefined,
+  }
+}
+
 function commit<Mutation extends MutationParameters>(
   mutation: Parameters<typeof commitMutation<Mutation>>[1]['mutation'],
   variables: Mutation['variables'],

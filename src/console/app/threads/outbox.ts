@@ -112,6 +112,15 @@ export function resume(target: string, deliver: Deliver): void {
   }
 }
 
+/** Sends all that is left of an earlier visit, wherever it was written. */
+export function resumeAll(deliverTo: (target: string) => Deliver | undefined): void {
+  load()
+  for (const target of new Set(entries.map((entry) => entry.target))) {
+    const deliver = deliverTo(target)
+    if (deliver) resume(target, deliver)
+  }
+}
+
 /** Takes a text back that the server refused. */
 export function takeBack(key: string): void {
   change(entries.filter((entry) => entry.key !== key))

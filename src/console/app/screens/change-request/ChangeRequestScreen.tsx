@@ -48,6 +48,9 @@ export const preload = ({ space = '', number = '' }: Parameters) => {
   preloadChanges(variables)
 }
 
+/** Views that are about something else than what is proposed. */
+const WITHOUT_DESCRIPTION: ReadonlySet<string> = new Set(['talk', 'conflicts', 'links'])
+
 /** Numbers of change requests are 32-bit integers. */
 const isNumber = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31
 
@@ -95,7 +98,7 @@ function ChangeRequest(variables: { space: string; number: number }) {
         place={variables}
         rereadHead={() => reread<ChangeRequestScreenQuery>(query, variables)}
       />
-      {view !== 'talk' && view !== 'conflicts' && <Description changeRequest={changeRequest} />}
+      {!WITHOUT_DESCRIPTION.has(view) && <Description changeRequest={changeRequest} />}
       <Boundary fallback={<Skeleton lines={16} />}>
         <ChangeView changeRequest={changeRequest} view={view} place={variables} />
       </Boundary>

@@ -16,7 +16,7 @@ interface ChangeTabsProps {
   place: ChangePlace
 }
 
-const VIEWS = ['changes', 'talk', 'conflicts'] as const
+const VIEWS = ['changes', 'talk', 'conflicts', 'links'] as const
 
 /** The views of a change request, with how much each has. */
 export function ChangeTabs({ changeRequest, view, place }: ChangeTabsProps) {
@@ -41,10 +41,14 @@ export function ChangeTabs({ changeRequest, view, place }: ChangeTabsProps) {
     changes: <PagesCount place={place} isShort />,
     talk: commentsOpen > 0 ? commentsOpen : null,
     conflicts: merge.conflictCount > 0 ? merge.conflictCount : null,
+    links: null,
   }
   const current = VIEWS.find((each) => each === view) ?? 'changes'
+  // What is not always there is a view where there is something, or while it is shown.
   const shown = VIEWS.filter(
-    (each) => each !== 'conflicts' || merge.conflictCount > 0 || current === 'conflicts',
+    (each) =>
+      each === current ||
+      (each === 'conflicts' ? merge.conflictCount > 0 : each === 'changes' || each === 'talk'),
   )
   return (
     <Tabs label={t.views}>

@@ -15,6 +15,10 @@ const Conflicts = later(
   () => withTexts(() => import('./conflicts/ChangeRequestConflicts.tsx'), 'conflicts'),
   <Skeleton lines={16} />,
 )
+const Links = later(
+  () => withTexts(() => import('./links/ChangeRequestLinks.tsx'), 'files'),
+  <Skeleton lines={8} />,
+)
 
 interface ChangeViewProps {
   changeRequest: ChangeView_changeRequest$key
@@ -22,7 +26,7 @@ interface ChangeViewProps {
   place: ChangePlace
 }
 
-/** The view that the address names: the changes, the conversation, or the conflicts. */
+/** The view that the address names: the changes, the conversation, the conflicts, or the broken links. */
 export function ChangeView({ changeRequest, view, place }: ChangeViewProps) {
   const { id, space, permissions } = useFragment(
     graphql`
@@ -42,6 +46,7 @@ export function ChangeView({ changeRequest, view, place }: ChangeViewProps) {
   const at = { spaceId: space.id, changeRequestId: id }
   if (view === 'talk') return <Talk {...at} />
   if (view === 'conflicts') return <Conflicts {...at} />
+  if (view === 'links') return <Links {...at} />
   return (
     <ThreadsProvider place={{ ...at, mayReview: permissions.review }} mayComment={permissions.comment}>
       <Changes place={place} />

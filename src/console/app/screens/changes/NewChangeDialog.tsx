@@ -5,15 +5,17 @@ import type { NewChangeDialogMutation } from '#console/NewChangeDialogMutation.g
 import { autofocus } from '../../parts/autofocus.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { texts } from '../../texts/index.ts'
+import { useDraft } from '../../threads/use-draft.ts'
 
 /** As many characters as the API allows in a subject. */
 const MAX_SUBJECT = 100
 
-/** Creates a change request, and opens it. */
+/** Creates a change request, and opens it. What is typed stays on this device until then. */
 export function NewChangeDialog({ space, onClose }: { space: string; onClose: () => void }) {
   const navigate = useNavigate()
   const form = useId()
   const subject = useId()
+  const [typed, setTyped] = useDraft(`new-change:${space}`)
   const [error, setError] = useState<string>()
   const [commit, isSending] = useMutation<NewChangeDialogMutation>(graphql`
     mutation NewChangeDialogMutation($input: CreateChangeRequestInput!) {
@@ -28,12 +30,12 @@ export function NewChangeDialog({ space, onClose }: { space: string; onClose: ()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isSending) return
-    const text = String(new FormData(event.currentTarget).get('subject')).trim()
     commit({
-      variables: { input: { spaceId: space, subject: text } },
+      variables: { input: { spaceId: space, subject: typed.trim() } },
       onCompleted: ({ createChangeRequest }) => {
         const number = createChangeRequest?.changeRequest.number
         if (number === undefined) return
+        setTyped('')
         void navigate({ to: '/s/$space/changes/$number', params: { space, number: String(number) } })
       },
       onError: ({ message }) => setError(message),
@@ -63,7 +65,16 @@ export function NewChangeDialog({ space, onClose }: { space: string; onClose: ()
         )}
         <div className="field">
           <label htmlFor={subject}>{t.subject}</label>
-          <input id={subject} name="subject" maxLength={MAX_SUBJECT} required dir="auto" ref={autofocus} />
+          <input
+            id={subject}
+            name="subject"
+            maxLength={MAX_SUBJECT}
+            required
+            dir="auto"
+            ref={autofocus}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
           <p className="hint muted">{t.subjectHint}</p>
         </div>
       </form>

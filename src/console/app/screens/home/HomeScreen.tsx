@@ -9,6 +9,7 @@ import { changesLists, useOrganizationEvents } from '../../live/use-organization
 import { UnreadLines } from '../../notifications/UnreadLines.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { Icon } from '../../parts/Icon.tsx'
+import { MoreOrganizations } from '../../parts/MoreOrganizations.tsx'
 import { Screen } from '../../parts/Screen.tsx'
 import { PAGE } from '../../parts/ShowMore.tsx'
 import { useRows } from '../../parts/use-rows.ts'
@@ -97,6 +98,7 @@ export default function HomeScreen() {
                 create={create}
               />
             ))}
+            <MoreOrganizations of={viewer.organizations} />
           </div>
         </div>
       )}

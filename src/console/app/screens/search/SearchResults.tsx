@@ -6,6 +6,7 @@ import { Boundary } from '../../frame/Boundary.tsx'
 import { AppLink } from '../../parts/AppLink.tsx'
 import { Emoji } from '../../parts/Emoji.tsx'
 import { Empty } from '../../parts/Empty.tsx'
+import { MoreOrganizations } from '../../parts/MoreOrganizations.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
 import { useRows } from '../../parts/use-rows.ts'
 import { useScreenQuery } from '../../relay/use-screen-query.ts'
@@ -16,6 +17,7 @@ const organizationsQuery = graphql`
   query SearchResultsOrganizationsQuery {
     viewer {
       organizations(first: 10) {
+        totalCount
         nodes {
           id
           title
@@ -79,6 +81,7 @@ export function SearchResults({ text }: { text: string }) {
           <FoundInOrganization id={id} title={organizations.length > 1 ? title : undefined} text={text} />
         </Boundary>
       ))}
+      <MoreOrganizations of={viewer?.organizations} />
     </div>
   )
 }

@@ -9,6 +9,7 @@ export const changeRequest: Texts['changeRequest'] = {
   changes: 'Änderungen',
   talk: 'Diskussion',
   conflicts: 'Konflikte',
+  links: 'Defekte Links',
   preview: 'Vorschau',
   previewOn: (site) => `Vorschau auf ${site}`,
   statuses: { DRAFT: 'Entwurf', OPEN: 'Offen', MERGED: 'Übernommen', ARCHIVED: 'Archiviert' },
@@ -34,6 +35,8 @@ export const changeRequest: Texts['changeRequest'] = {
   keys: {
     next: 'Nächste Seite',
     previous: 'Vorherige Seite',
+    nextThread: 'Nächster offener Thread',
+    previousThread: 'Vorheriger offener Thread',
     viewed: 'Als angesehen markieren',
     comment: 'Zeile kommentieren',
     review: 'Prüfen',

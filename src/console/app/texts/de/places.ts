@@ -5,6 +5,7 @@ export const places: Texts['places'] = {
   spacesOf: (organization) => `Bereiche von ${organization}`,
   sites: 'Websites',
   sitesOf: (organization) => `Websites von ${organization}`,
+  moreSites: (count) => `und ${count} weitere`,
   collections: 'Sammlungen',
   untitled: 'Ohne Titel',
   noSpacesHere: 'Keine Bereiche darin',

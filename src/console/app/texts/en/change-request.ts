@@ -7,6 +7,7 @@ export const changeRequest = {
   changes: 'Changes',
   talk: 'Conversation',
   conflicts: 'Conflicts',
+  links: 'Broken links',
   preview: 'Preview',
   previewOn: (site: string) => `Preview on ${site}`,
   statuses: { DRAFT: 'Draft', OPEN: 'Open', MERGED: 'Merged', ARCHIVED: 'Archived' },
@@ -32,6 +33,8 @@ export const changeRequest = {
   keys: {
     next: 'Next page',
     previous: 'Previous page',
+    nextThread: 'Next open thread',
+    previousThread: 'Previous open thread',
     viewed: 'Mark as viewed',
     comment: 'Comment on the line',
     review: 'Review',

@@ -1,6 +1,5 @@
 import { changeRequest } from './change-request.ts'
 import { changes } from './changes.ts'
-import { commands } from './commands.ts'
 import { errors } from './errors.ts'
 import { forms } from './forms.ts'
 import { frame } from './frame.ts'
@@ -9,7 +8,6 @@ import { imports } from './import.ts'
 import { lists } from './lists.ts'
 import { page } from './page.ts'
 import { places } from './places.ts'
-import { search } from './search.ts'
 import { session } from './session.ts'
 import { space } from './space.ts'
 import { text } from './text.ts'
@@ -20,7 +18,6 @@ import { tree } from './tree.ts'
 export const en = {
   changeRequest,
   changes,
-  commands,
   errors,
   forms,
   frame,
@@ -29,7 +26,6 @@ export const en = {
   lists,
   page,
   places,
-  search,
   session,
   space,
   text,

@@ -3,6 +3,7 @@ export const places = {
   spacesOf: (organization: string) => `Spaces of ${organization}`,
   sites: 'Sites',
   sitesOf: (organization: string) => `Sites of ${organization}`,
+  moreSites: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
   collections: 'Collections',
   untitled: 'Untitled',
   noSpacesHere: 'No spaces in it',

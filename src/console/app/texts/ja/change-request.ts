@@ -7,6 +7,7 @@ export const changeRequest: Texts['changeRequest'] = {
   changes: '変更内容',
   talk: '会話',
   conflicts: '競合',
+  links: 'リンク切れ',
   preview: 'プレビュー',
   previewOn: (site) => `${site} でプレビュー`,
   statuses: { DRAFT: '下書き', OPEN: 'オープン', MERGED: 'マージ済み', ARCHIVED: 'アーカイブ済み' },
@@ -32,6 +33,8 @@ export const changeRequest: Texts['changeRequest'] = {
   keys: {
     next: '次のページ',
     previous: '前のページ',
+    nextThread: '次の未解決スレッド',
+    previousThread: '前の未解決スレッド',
     viewed: '確認済みにする',
     comment: '行にコメント',
     review: 'レビュー',

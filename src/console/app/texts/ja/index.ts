@@ -1,7 +1,6 @@
 import type { FirstTexts } from '../texts.ts'
 import { changeRequest } from './change-request.ts'
 import { changes } from './changes.ts'
-import { commands } from './commands.ts'
 import { errors } from './errors.ts'
 import { forms } from './forms.ts'
 import { frame } from './frame.ts'
@@ -10,7 +9,6 @@ import { imports } from './import.ts'
 import { lists } from './lists.ts'
 import { page } from './page.ts'
 import { places } from './places.ts'
-import { search } from './search.ts'
 import { session } from './session.ts'
 import { space } from './space.ts'
 import { text } from './text.ts'
@@ -21,7 +19,6 @@ import { tree } from './tree.ts'
 export const ja: FirstTexts = {
   changeRequest,
   changes,
-  commands,
   errors,
   forms,
   frame,
@@ -30,7 +27,6 @@ export const ja: FirstTexts = {
   lists,
   page,
   places,
-  search,
   session,
   space,
   text,

@@ -5,6 +5,7 @@ export const places: Texts['places'] = {
   spacesOf: (organization) => `${organization} のスペース`,
   sites: 'サイト',
   sitesOf: (organization) => `${organization} のサイト`,
+  moreSites: (count) => `他 ${count} 件`,
   collections: 'コレクション',
   untitled: '無題',
   noSpacesHere: 'スペースはありません',

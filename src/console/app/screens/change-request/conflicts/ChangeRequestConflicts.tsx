@@ -5,8 +5,10 @@ import { Empty } from '../../../parts/Empty.tsx'
 import { preload as read, reread, useScreenQuery } from '../../../relay/use-screen-query.ts'
 import { texts } from '../../../texts/index.ts'
 import { useSpaceEvents } from '../../space/SpaceEvents.tsx'
-import { ConflictCard } from './ConflictCard.tsx'
+import type { ConflictCards } from './ConflictCard.tsx'
 import styles from './Conflicts.module.css'
+import { OpenConflicts } from './OpenConflicts.tsx'
+import { ResolvedConflicts } from './ResolvedConflicts.tsx'
 import { UpdateFromMain } from './UpdateFromMain.tsx'
 
 const query = graphql`
@@ -23,13 +25,15 @@ const query = graphql`
       revision {
         id
       }
-      conflicts(first: 100) {
-        nodes {
-          id
-          resolution
-          ...ConflictCard_conflict
-        }
+      # The numbers of all, however many of them are shown.
+      conflicts(first: 1) {
+        totalCount
       }
+      open: conflicts(first: 1, resolved: false) {
+        totalCount
+      }
+      ...OpenConflicts_changeRequest
+      ...ResolvedConflicts_changeRequest
     }
   }
 `
@@ -49,7 +53,7 @@ const CHANGING: ReadonlySet<string> = new Set([
   'CHANGE_REQUEST_STATUS_CHANGED',
 ])
 
-/** The conflicts of a change request with main content, one card for each, and how many are left. */
+/** The conflicts of a change request with main content, one card for each, those to decide first, and how many are left. */
 export default function ChangeRequestConflicts({
   changeRequestId: id,
   spaceId,
@@ -63,18 +67,25 @@ export default function ChangeRequestConflicts({
     onGap: again,
   })
   if (!changeRequest) return null
-  const { conflicts, permissions, revision, outdated, status, number } = changeRequest
-  const total = conflicts.nodes.length
-  const resolved = conflicts.nodes.filter(({ resolution }) => resolution !== null).length
+  const { conflicts, open, permissions, revision, outdated, status, number } = changeRequest
+  const total = conflicts.totalCount
+  const left = open.totalCount
   const isUnfinished = status === 'DRAFT' || status === 'OPEN'
   const t = texts.conflicts
+  const cards: ConflictCards = {
+    changeRequestId: id,
+    spaceId,
+    revisionId: revision.id,
+    mayResolve: permissions.edit && isUnfinished,
+    readAgain: again,
+  }
   return (
     <div className={styles.conflicts}>
       {total > 0 && (
         <div className={styles.head}>
-          <progress value={resolved} max={total} aria-label={t.progress(resolved, total)} />
-          <span role="status">{t.progress(resolved, total)}</span>
-          {resolved === total && isUnfinished && permissions.merge && (
+          <progress value={total - left} max={total} aria-label={t.progress(total - left, total)} />
+          <span role="status">{t.progress(total - left, total)}</span>
+          {left === 0 && isUnfinished && permissions.merge && (
             <Link
               className="button small primary"
               to="/s/$space/changes/$number"
@@ -85,22 +96,13 @@ export default function ChangeRequestConflicts({
           )}
         </div>
       )}
-      {isUnfinished && outdated && resolved === total && permissions.edit && (
+      {isUnfinished && outdated && left === 0 && permissions.edit && (
         <UpdateFromMain changeRequestId={id} onDone={again} />
       )}
       {total === 0 && !outdated && <Empty>{t.none}</Empty>}
-      {isUnfinished && !permissions.edit && resolved < total && <p className="message">{t.cannotResolve}</p>}
-      {conflicts.nodes.map((conflict) => (
-        <ConflictCard
-          key={conflict.id}
-          conflict={conflict}
-          changeRequestId={id}
-          spaceId={spaceId}
-          revisionId={revision.id}
-          mayResolve={permissions.edit && isUnfinished}
-          onStale={again}
-        />
-      ))}
+      {isUnfinished && !permissions.edit && left > 0 && <p className="message">{t.cannotResolve}</p>}
+      <OpenConflicts changeRequest={changeRequest} {...cards} />
+      <ResolvedConflicts changeRequest={changeRequest} {...cards} />
     </div>
   )
 }

@@ -8,22 +8,26 @@ import { TwoChoices } from './TwoChoices.tsx'
 import { useResolve } from './use-resolve.ts'
 import { wordsFor } from './words-for.ts'
 
-interface ConflictCardProps {
-  conflict: ConflictCard_conflict$key
+/** What all cards of a list have in common. */
+export interface ConflictCards {
   changeRequestId: string
   spaceId: string
   /** What the decisions are based on. */
   revisionId: string
   mayResolve: boolean
-  /** Called where the conflict is no longer what is shown. */
-  onStale: () => void
+  /** Called where a conflict is no longer what is shown, and after it was resolved. */
+  readAgain: () => void
+}
+
+interface ConflictCardProps extends ConflictCards {
+  conflict: ConflictCard_conflict$key
 }
 
 const ICONS = { PAGE: 'file', FILE: 'image', REUSABLE: 'layers', VARIABLE: 'code' } as const
 
 /** One conflict: what it is about, and what can be decided. */
 export function ConflictCard(props: ConflictCardProps) {
-  const { changeRequestId, spaceId, revisionId, mayResolve, onStale } = props
+  const { changeRequestId, spaceId, revisionId, mayResolve, readAgain } = props
   const conflict = useFragment(
     graphql`
       fragment ConflictCard_conflict on Conflict {
@@ -59,7 +63,7 @@ export function ConflictCard(props: ConflictCardProps) {
     props.conflict,
   )
   const { id, kind, subjectType, subjectId, resolution, resolvedBy, page, primary, changed } = conflict
-  const { resolve, isBusy, problem } = useResolve({ conflictId: id, changeRequestId, revisionId, onStale })
+  const { resolve, isBusy, problem } = useResolve({ conflictId: id, changeRequestId, revisionId, readAgain })
   const words = wordsFor(conflict)
   const t = texts.conflicts
   const title = page?.title ?? changed?.title ?? primary?.title ?? subjectId

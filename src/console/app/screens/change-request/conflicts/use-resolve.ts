@@ -12,7 +12,7 @@ interface Resolvable {
   conflictId: string
   changeRequestId: string
   revisionId: string
-  onStale: () => void
+  readAgain: () => void
 }
 
 /** What is decided: one side, or other content. */
@@ -26,7 +26,7 @@ export type Resolve = (
 const STALE: ReadonlySet<string> = new Set(['CONFLICT', 'NOT_FOUND', 'PRECONDITION_FAILED'])
 
 /** Resolves a conflict, once at a time. */
-export function useResolve({ conflictId, changeRequestId, revisionId, onStale }: Resolvable) {
+export function useResolve({ conflictId, changeRequestId, revisionId, readAgain }: Resolvable) {
   const [problem, setProblem] = useState<string>()
   const [commit, isBusy] = useMutation<useResolveMutation>(graphql`
     mutation useResolveMutation($input: ResolveConflictInput!) {
@@ -56,11 +56,14 @@ export function useResolve({ conflictId, changeRequestId, revisionId, onStale }:
     const custom = changes && { changes, expectedRevision: revisionId }
     commit({
       variables: { input: { changeRequestId, conflictId, resolution, ...custom } },
-      onCompleted: () => onDone?.(),
+      onCompleted: () => {
+        onDone?.()
+        readAgain()
+      },
       onError: (error) => {
         const isStale = STALE.has(codeOf(error))
         setProblem(isStale ? texts.conflicts.alreadyResolved : texts.conflicts.refused)
-        if (isStale) onStale()
+        if (isStale) readAgain()
       },
     })
   }

@@ -45,7 +45,11 @@ export function ChangeAside({ changeRequest, place, onRequest }: ChangeAsideProp
           <li>
             <Icon name={broken > 0 ? 'close' : 'check'} />
             {broken > 0 ? (
-              <Link to="/s/$space/~links" params={{ space: place.space }}>
+              <Link
+                to="/s/$space/changes/$number"
+                params={{ space: place.space, number: String(place.number) }}
+                search={{ view: 'links' } as never}
+              >
                 {t.brokenLinks(broken)}
               </Link>
             ) : (

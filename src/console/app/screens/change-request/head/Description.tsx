@@ -1,12 +1,13 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { Description_changeRequest$key } from '#console/Description_changeRequest.graphql.ts'
+import { later } from '../../../frame/later.tsx'
 import { texts } from '../../../texts/index.ts'
 import { readDraft } from '../../../threads/drafts.ts'
 import { Preview } from '../../../threads/Preview.tsx'
-import { useDraft } from '../../../threads/use-draft.ts'
 import styles from './Head.module.css'
-import { useUpdate } from './use-update.ts'
+
+const DescriptionEditor = later(() => import('./DescriptionEditor.tsx'))
 
 /** What the change is about, as text, and as a field for people who can edit it. */
 export function Description({ changeRequest }: { changeRequest: Description_changeRequest$key }) {
@@ -31,7 +32,9 @@ export function Description({ changeRequest }: { changeRequest: Description_chan
   const mayEdit = permissions.edit && status !== 'MERGED'
   const t = texts.changeRequest
   if (isEditing && mayEdit) {
-    return <Editor id={id} target={target} description={description} onDone={() => setEditing(false)} />
+    return (
+      <DescriptionEditor id={id} target={target} description={description} onDone={() => setEditing(false)} />
+    )
   }
   if (description === '') {
     if (!mayEdit) return null
@@ -52,53 +55,5 @@ export function Description({ changeRequest }: { changeRequest: Description_chan
         </button>
       )}
     </section>
-  )
-}
-
-interface EditorProps {
-  id: string
-  target: string
-  description: string
-  onDone: () => void
-}
-
-function Editor({ id, target, description, onDone }: EditorProps) {
-  const [text, setText] = useDraft(target, description)
-  const { update, isBusy } = useUpdate(id)
-  const t = texts.changeRequest
-  const close = () => {
-    setText(description)
-    onDone()
-  }
-  const save = (event?: FormEvent) => {
-    event?.preventDefault()
-    if (text === description) return onDone()
-    update({ description: text }, close)
-  }
-  return (
-    <form className={styles.editor} onSubmit={save}>
-      <textarea
-        // biome-ignore lint/a11y/noAutofocus: a person who presses Edit wants to type.
-        autoFocus
-        dir="auto"
-        rows={6}
-        maxLength={20_000}
-        aria-label={t.description}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') close()
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
-        }}
-      />
-      <div className={styles.buttons}>
-        <button type="submit" className="button small primary" aria-disabled={isBusy}>
-          {t.save}
-        </button>
-        <button type="button" className="button small" onClick={close}>
-          {t.cancel}
-        </button>
-      </div>
-    </form>
   )
 }

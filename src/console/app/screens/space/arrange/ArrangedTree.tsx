@@ -41,7 +41,8 @@ export default function ArrangedTree({ content, current, title }: ArrangedTreePr
       parent: current && ancestorsOf(pages, current.pageId).at(-1),
       target: current ? { page: current.pageId, where: 'after' } : null,
     })
-  useKeys({ n: { label: t.newPage, run: add } })
+  // Where a screen has threads, the key moves between them.
+  useKeys({ n: { label: t.newPage, run: add } }, 'frame')
   return (
     <>
       <div className={styles.head}>
