@@ -76,8 +76,9 @@ const everyEntrance: Sent[] = [
 ]
 
 test('only the routes of published sites answer without a token', () => {
-  const open = routes.filter(isOpen).map(({ operation }) => operation.id)
-  expect(open.sort()).toEqual(['publishedSite.get', 'publishedSite.search', 'publishedUrl.resolve'])
+  // One of them answers GET and POST.
+  const open = new Set(routes.filter(isOpen).map(({ operation }) => operation.id))
+  expect([...open].sort()).toEqual(['publishedSite.get', 'publishedSite.search', 'publishedUrl.resolve'])
 })
 
 test('no body is read and no schema runs before a request without a token is rejected', async () => {

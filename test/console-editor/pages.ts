@@ -1,12 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { guidePages } from '../../src/demo/guide.ts'
 import { projectRoot } from '../../src/platform/project-root.ts'
-
-export interface Page {
-  name: string
-  text: string
-}
+import { corpusPages, pagesIn, type SourcePage } from '../support/corpus.ts'
 
 /** One of everything that can be edited, in the forms that people and other programs write it. */
 const everything = `---
@@ -167,17 +162,9 @@ const tricky: Readonly<Record<string, string>> = {
     '* > quote\n  > more\n* {% hint %}\n  Text\n  {% endhint %}\n* | a |\n  | - |\n  | b |\n* ```\n  code\n  ```\n',
 }
 
-const folderPages = (folder: string): Page[] =>
-  readdirSync(folder, { recursive: true })
-    .map(String)
-    .filter((path) => path.endsWith('.md') && !path.startsWith('.git/'))
-    .map((path) => ({ name: path, text: readFileSync(join(folder, path), 'utf8') }))
-
-/** The pages of a folder of repositories that `QUIRE_CORPUS` names. */
-const corpus = process.env.QUIRE_CORPUS
 const windows = (text: string) => text.replace(/\r?\n/g, '\r\n')
 
-const ownPages: Page[] = [
+const ownPages: SourcePage[] = [
   { name: 'everything', text: everything },
   { name: 'everything, of Windows', text: windows(everything) },
   ...Object.entries(tricky).map(([name, text]) => ({ name: `a page ${name}`, text })),
@@ -187,9 +174,7 @@ const ownPages: Page[] = [
   })),
 ]
 
-const corpusPages = corpus === undefined ? [] : folderPages(corpus)
-
 /** Pages that are also edited and printed anew, which takes longer than opening them. */
-export const printedPages: Page[] = [...ownPages, ...corpusPages]
+export const printedPages: SourcePage[] = [...ownPages, ...corpusPages]
 
-export const allPages: Page[] = [...printedPages, ...folderPages(join(projectRoot, 'docs'))]
+export const allPages: SourcePage[] = [...printedPages, ...pagesIn(join(projectRoot, 'docs'))]

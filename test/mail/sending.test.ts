@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { loadConfig } from '../../src/config/config.ts'
 import type { WriteContext } from '../../src/core/operations/context.ts'
 import type { Settings } from '../../src/core/settings.ts'
@@ -261,6 +261,29 @@ it('sends each mail once from two nodes', async () => {
   expect(server.received.map(({ to }) => to[0]).sort()).toEqual(
     Array.from({ length: 12 }, (_, index) => `p${index}@example.com`).sort(),
   )
+})
+
+it('sends the mail of one organization while many of another wait for their server', async () => {
+  const held: (() => void)[] = []
+  const sent: string[] = []
+  const server = await mailServer({
+    // The mails of one organization are not accepted until the test ends.
+    onRcptTo: ({ address }, _session, done) => {
+      if (address.startsWith('first')) return void held.push(done)
+      sent.push(address)
+      done()
+    },
+  })
+  const node = await nodeFor(server.url)
+  const postFor = (organizationId: string, name: string) =>
+    post(node, reset({ organizationId, to: { name: null, address: `${name}@example.com` } }))
+  await Promise.all(Array.from({ length: 12 }, (_, index) => postFor('first', `first${index}`)))
+  await postFor('second', 'second')
+  node.app.background.onJobQueued()
+  await vi.waitFor(() => expect(sent).toEqual(['second@example.com']), 10_000)
+  // The other organization has as many mails on their way as one may.
+  await vi.waitFor(() => expect(held).toHaveLength(4), 10_000)
+  for (const accept of held.splice(0)) accept()
 })
 
 it('stops without waiting for a server that says nothing, and leaves the mail to another node', async () => {

@@ -12,6 +12,10 @@ describe('text', () => {
     ['text that looks like HTML', 'a \\<b> & "c"', '<p>a &lt;b&gt; &amp; &quot;c&quot;</p>'],
     ['tags that only group text', 'a <center>b</center> <font color="red">c</font>', '<p>a b c</p>'],
     ['inline HTML without a mark', 'a <u>b</u> <your-name>', '<p>a <u>b</u> &lt;your-name&gt;</p>'],
+    ['a comment of HTML in a line', 'a<!-- b --><!-- --> c', '<p>a c</p>'],
+    ['names of emoji', 'a :smile: 10:20:30 `:smile:`', '<p>a 😄 10:20:30 <code>:smile:</code></p>'],
+    ['bold text that ends with a space', '**a: **b', '<p><strong>a: </strong>b</p>'],
+    ['bold text in brackets of its script', '前**「x」**後', '<p>前<strong>「x」</strong>後</p>'],
     ['a line break', 'a\\\nb', '<p>a<br>b</p>'],
     ['a list', '- a\n- b\n  1. c', '<ul><li>a</li><li>b<ol><li>c</li></ol></li></ul>'],
     ['a list that starts later', '3. a', '<ol start="3"><li>a</li></ol>'],
@@ -96,7 +100,9 @@ describe('links', () => {
     expect(htmlOf('<a href="x.md" class="button secondary">Go</a>')).toBe(
       '<p><a href="/docs/target" class="button secondary">Go</a></p>',
     )
-    expect(htmlOf('[](x.md "mention")')).toContain('class="mention">Target</a>')
+    const mention = '<p><a href="/docs/target" class="mention">Target</a></p>'
+    expect(htmlOf('[](x.md "mention")')).toBe(mention)
+    expect(htmlOf('[x.md](x.md "mention")')).toBe(mention)
   })
 })
 
@@ -203,6 +209,18 @@ describe('blocks', () => {
     const embed = htmlOf('{% embed url="https://www.youtube.com/watch?v=1" %}')
     expect(embed).not.toContain('<iframe')
     expect(embed).toContain('Open on youtube.com')
+  })
+
+  it('renders a block of an integration that cannot run as a card or as its text', () => {
+    const url = 'https://www.figma.com/file/1'
+    for (const text of [`{% @figma/embed url="${url}" %}`, `{% @figma/embed\nurl="${url}" %}`]) {
+      const card = htmlOf(text)
+      expect(card).toMatch(
+        /^<a href="https:\/\/www\.figma\.com\/file\/1"[^>]* class="card-link-row">.*<\/a>$/,
+      )
+      expect(card).toContain('Open on figma.com')
+    }
+    expect(htmlOf('{% @mermaid/diagram content="A --> B" %}')).toContain('<code>A --&gt; B</code>')
   })
 
   it('renders a block of an integration as a sandboxed frame where it can run', () => {

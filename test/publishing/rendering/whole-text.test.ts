@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { parsePage } from '../../../src/modules/documents/extraction/parsed-page.ts'
 import {
@@ -7,10 +7,10 @@ import {
   splitSource,
 } from '../../../src/modules/documents/index.ts'
 import { shownBlocks } from '../../../src/modules/pdf/blocks/blocks.ts'
+import { corpusPages, pagesIn } from '../../support/corpus.ts'
 import { problemsOf, wordsIn, wordsOf } from './whole-text.ts'
 
-const folder = new URL('corpus/', import.meta.url)
-const files = readdirSync(folder).map((name) => new URL(name, folder))
+const ownPages = pagesIn(fileURLToPath(new URL('corpus/', import.meta.url)))
 
 /** Nodes without their keys, which depend on the whole document. */
 const bare = (value: unknown): unknown => {
@@ -21,29 +21,37 @@ const bare = (value: unknown): unknown => {
   return Object.fromEntries(kept.map(([name, inner]) => [name, bare(inner)]))
 }
 
-describe.each(files.map((file) => [file.pathname.split('/').at(-1) ?? '', readFileSync(file, 'utf8')]))(
-  'the text of %s',
-  (_, markdown) => {
-    const { body } = splitSource(markdown)
+/** All texts in a value. */
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
 
-    it('is whole on its page, without directives and tags', () => {
-      const { lost, directives, tags } = problemsOf(markdown)
-      expect({ lost, directives, tags }).toEqual({ lost: [], directives: [], tags: [] })
-    })
+describe.each([...ownPages, ...corpusPages])('the text of $name', ({ text: markdown }) => {
+  const { body } = splitSource(markdown)
 
-    it.each([
-      // The title of the page is found apart from its text.
-      ['in the search', () => `${/^# (.*)$/m.exec(body)?.[1]} ${JSON.stringify(parsePage(body).sections)}`],
-      ['in a PDF', () => JSON.stringify(shownBlocks(body))],
-      ['in its document', () => JSON.stringify(documentFromMarkdown(body))],
-    ])('is whole %s', (_place, textOf) => {
-      const there = new Set(wordsIn(textOf().replaceAll(/\\[nt]/g, ' ')))
-      expect(wordsOf(markdown).filter((word) => !there.has(word))).toEqual([])
-    })
+  it('is whole on its page, without directives and tags', () => {
+    const { lost, directives, tags } = problemsOf(markdown)
+    expect({ lost, directives, tags }).toEqual({ lost: [], directives: [], tags: [] })
+  })
 
-    it('is the same document when it is written and parsed again', () => {
-      const document = documentFromMarkdown(body)
-      expect(bare(documentFromMarkdown(markdownFromDocument(document)))).toEqual(bare(document))
-    })
-  },
-)
+  it.each([
+    // The title of the page is found apart from its text.
+    ['in the search', () => [/^# (.*)$/m.exec(body)?.[1], parsePage(body).sections]],
+    ['in a PDF', () => shownBlocks(body)],
+    ['in its document', () => documentFromMarkdown(body)],
+  ])('is whole %s', (_place, read) => {
+    const text = textsIn(read()).join(' ')
+    const there = new Set(wordsIn(text))
+    // In a text without marks, these are one word.
+    for (const [, inside = '', rest = ''] of body.matchAll(/[`*](?=([^`*\n]+)[`*]+([\p{L}\p{N}]+))/gu)) {
+      if (text.includes(`${inside}${rest}`)) there.add(rest.toLowerCase())
+    }
+    expect(wordsOf(markdown).filter((word) => !there.has(word))).toEqual([])
+  })
+
+  it('is the same document when it is written and parsed again', () => {
+    const document = documentFromMarkdown(body)
+    expect(bare(documentFromMarkdown(markdownFromDocument(document)))).toEqual(bare(document))
+  })
+})

@@ -39,14 +39,19 @@ export const wordsOf = (markdown: string): string[] => wordsIn(textOf(markdown))
 
 function textOf(markdown: string): string {
   let fence = ''
+  let indent = 0
   const code: string[] = []
   const rest: string[] = []
   for (const line of splitSource(markdown)
     .body.replace(/<!--[\s\S]*?-->/g, ' ')
     .split(/\r?\n/)) {
+    // A fence in a list item that nothing closes ends with the item.
+    if (/^\s*\d+[.)]\s/.test(line) && line.search(/\S/) < indent) fence = ''
     const mark = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)*(`{3,}|~{3,})/.exec(line)?.[1] ?? ''
-    if (fence === '' && mark !== '') fence = mark
-    else if (fence !== '' && mark.startsWith(fence)) fence = ''
+    if (fence === '' && mark !== '') {
+      fence = mark
+      indent = line.indexOf(mark)
+    } else if (fence !== '' && mark.startsWith(fence)) fence = ''
     else (fence === '' ? rest : code).push(line)
   }
   const text = rest
