@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { disableUser } from '../../src/modules/tokens/index.ts'
+import { digestOf, disableUser } from '../../src/modules/tokens/index.ts'
 import { sharingApis } from '../support/apis-sharing.ts'
 import { done } from '../support/outcome.ts'
 import { mailingAppForFile, statementsOf } from './mailing.ts'
@@ -247,6 +247,9 @@ describe('an open link', () => {
     expect((await accountFor(member?.userId ?? ''))?.emailConfirmedAt).not.toBeNull()
     const again = await new Browser(t).auth('join', { organization, key: code, ...person })
     expect(again.body.error.message).toContain('was used already')
+    // The code stays, to say so, and not the address.
+    const kept = await prisma.oneTimeCode.findUniqueOrThrow({ where: { digest: digestOf(code) } })
+    expect([kept.usedAt, kept.data]).toEqual([expect.any(Date), {}])
     expect((await new Browser(t).auth('join/look', { organization, key })).status).toBe(200)
   })
 

@@ -52,16 +52,51 @@ describe.each(sharingApis)('without mail, an invitation at $name', ({ name, ente
   })
 })
 
-it('without mail, whoever has an open link cannot find out which addresses have accounts', async () => {
-  const { id: organization, admin } = await newAdmin()
-  const [api] = sharingApis
-  const link = await api?.enter(t, admin).createLink(organization, { role: 'read' })
-  const key = link?.ok ? link.value.key : ''
-  const { user } = await t.build.buildPerson()
-  const { email } = await signedIn(t, user.id)
-  const join = () => new Browser(t).auth('join', { organization, key, email, ...person })
-  for (let n = 0; n < 10; n++) expect((await join()).status).toBe(409)
-  expect((await join()).status).toBe(429)
+describe('without mail, whoever has an open link', () => {
+  const opened = async () => {
+    const { id: organization, admin } = await newAdmin()
+    const [api] = sharingApis
+    const link = await api?.enter(t, admin).createLink(organization, { role: 'read' })
+    const { user } = await t.build.buildPerson()
+    const { email: taken } = await signedIn(t, user.id)
+    const key = link?.ok ? link.value.key : ''
+    const join = (email: string, chosen: object = {}) =>
+      new Browser(t).auth('join', { organization, key, email, ...person, ...chosen })
+    return { organization, taken, free: `free-${organization}@example.com`, join }
+  }
+
+  it('finds out at ten addresses an hour at most which have accounts', async () => {
+    const { taken, join } = await opened()
+    for (let n = 0; n < 10; n++) expect((await join(taken)).status).toBe(409)
+    expect((await join(taken)).status).toBe(429)
+  })
+
+  it('is charged alike for an address with and without an account', async () => {
+    const { taken, free, join } = await opened()
+    const charged = () => t.db.statements.filter(({ text }) => text.includes('INTO "SignInBudget"')).length
+    const answers = []
+    for (const email of [taken, free]) {
+      const before = charged()
+      answers.push([(await join(email)).status, charged() - before])
+    }
+    expect(answers).toEqual([
+      [409, 1],
+      [200, 1],
+    ])
+  })
+
+  it.each([
+    ['a common password', { password: 'passwordpassword' }],
+    ['no password', { password: undefined }],
+    ['no name', { displayName: undefined }],
+  ])('is told the same about both with %s, and creates no account', async (_kind, chosen) => {
+    const { organization, taken, free, join } = await opened()
+    const [known, unknown] = [await join(taken, chosen), await join(free, chosen)]
+    expect([known.status, known.body.error.message]).toEqual([400, unknown.body.error.message])
+    expect(unknown.status).toBe(400)
+    expect(await prisma.user.count({ where: { email: free } })).toBe(0)
+    expect(await prisma.member.count({ where: { organizationId: organization } })).toBe(1)
+  })
 })
 
 describe.each(accountApis)('without mail, an e-mail address at $name', ({ name, enter }) => {

@@ -15,6 +15,11 @@ export async function cleanUp({ database: { prisma }, now }: PeriodicContext): P
   await prisma.oneTimeCode.deleteMany({ where: { expiresAt: { lt: before(CODE_DAYS) } } })
   // Anybody can ask for challenges, and none is a link.
   await prisma.oneTimeCode.deleteMany({ where: { kind: 'passkey', expiresAt: { lt: now } } })
+  // What says that a link has expired needs nothing of what it was for, such as an address.
+  await prisma.oneTimeCode.updateMany({
+    where: { expiresAt: { lt: now }, NOT: { data: { equals: {} } } },
+    data: { data: {} },
+  })
   await prisma.knownBrowser.deleteMany({ where: { lastUsedAt: { lt: before(BROWSER_DAYS) } } })
   await prisma.signInBudget.deleteMany({ where: { updatedAt: { lt: before(BUDGET_DAYS) } } })
 }

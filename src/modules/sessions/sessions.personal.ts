@@ -1,6 +1,9 @@
 import { exportedRows, type PersonalData } from '../../core/personal-data.ts'
 import { endSessions } from './sessions.service.ts'
 
+/** Links that were mailed to an address before an account of it was known: to join an organization. */
+const codesMailedTo = (email: string) => [{ kind: 'join', data: { path: ['email'], equals: email } }]
+
 /** How a person signs in, and where. All of it goes with the account. */
 export const dataOfSessions: PersonalData[] = [
   {
@@ -55,7 +58,10 @@ export const dataOfSessions: PersonalData[] = [
   {
     table: 'OneTimeCode',
     columns: ['userId'],
-    onErasure: ({ tx }, { id: userId }) => tx.oneTimeCode.deleteMany({ where: { userId } }),
+    onErasure: ({ tx }, { id: userId, email }) =>
+      tx.oneTimeCode.deleteMany({
+        where: { OR: [{ userId }, ...(email === null ? [] : codesMailedTo(email))] },
+      }),
   },
   {
     table: 'Preferences',
@@ -66,7 +72,7 @@ export const dataOfSessions: PersonalData[] = [
         name: 'preferences',
         from: '"Preferences" r',
         user: 'r."userId"',
-        fields: ['language', 'theme', 'keyBindings', 'mail'],
+        fields: ['language', 'theme', 'keyBindings', 'mail', 'inbox'],
         key: { sql: 'r."userId"', type: 'text' },
       }),
     },

@@ -67,30 +67,26 @@ export async function findCode(
   return requireUsable(found, now, another)
 }
 
-/** Uses a code up, in the transaction with its effect: of concurrent requests with the same code, one succeeds. */
+/**
+ * Uses a code up, in the transaction with its effect: of concurrent requests with the same code, one succeeds. The row
+ * stays for a while, to say that the link was used, but not its data, which can be the address of a person.
+ */
 export async function consumeCode(
   tx: Prisma.TransactionClient,
   now: Date,
   { kind, code, another }: { kind: CodeKind; code: string; another: string },
 ): Promise<OneTimeCode> {
   const digest = digestOf(code)
-  const { count } = await tx.oneTimeCode.updateMany({
-    where: { digest, kind, usedAt: null, expiresAt: { gt: now } },
-    data: { usedAt: now },
-  })
-  const found = await tx.oneTimeCode.findUnique({ where: { digest } })
-  if (count === 0 || !found)
-    return requireUsable(found?.kind === kind ? found : undefined, now, another, true)
-  return found
+  const [found] = await tx.$queryRaw<OneTimeCode[]>`
+    SELECT "digest", "kind", "userId", "data", "createdAt", "expiresAt", "usedAt" FROM "OneTimeCode"
+    WHERE "digest" = ${digest} AND "kind" = ${kind} FOR UPDATE`
+  const usable = requireUsable(found, now, another)
+  await tx.oneTimeCode.update({ where: { digest }, data: { usedAt: now, data: {} } })
+  return usable
 }
 
-function requireUsable(
-  found: OneTimeCode | undefined,
-  now: Date,
-  another: string,
-  wasRefused = false,
-): OneTimeCode {
-  if (found && !wasRefused && found.usedAt === null && found.expiresAt > now) return found
+function requireUsable(found: OneTimeCode | undefined, now: Date, another: string): OneTimeCode {
+  if (found && found.usedAt === null && found.expiresAt > now) return found
   const why = !found ? 'is not valid' : found.usedAt ? 'was used already' : 'has expired'
   throw new DomainError('not_found', `This link ${why}. ${another}`)
 }

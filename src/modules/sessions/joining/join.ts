@@ -100,8 +100,10 @@ export const join = (options: SignInOptions) =>
       }
       const email = emailOf(opened, given)
       if (displayName === undefined) throw invalidField('displayName', 'is missing; enter your name')
-      const userId = await userFor(options, request, email)
-      const prepared = await prepareCredential(options, credential, request, key)
+      const prepare = () => prepareCredential(options, credential, request, key)
+      const { userId, prepared } = opened.isProven
+        ? { prepared: await prepare(), userId: await userFor(options, email) }
+        : await whileProbing(options, request, email, prepare)
       const session = newSession(request, 'link', now())
       const input = { organization, key, displayName, email, credential: prepared, session: session.start }
       await request.callerFor(provenUser(userId)).call(joinAsNew, input)
@@ -116,20 +118,28 @@ function emailOf({ email }: OpenedInvite, given: string | undefined): string {
 }
 
 /**
- * The id of the account that a person gets: that of the one that waits for an invited address, or a new one. Without mail,
- * nobody has proved that the address is theirs, so attempts at addresses of others are counted like wrong passwords.
+ * Without mail, nobody has proved that the address is theirs, and the answer tells whether it has an account. So whoever
+ * asks pays like for a wrong password, whatever the answer is, and everything else that can be refused is checked first:
+ * no request learns it for less.
  */
-async function userFor(
-  { database, now }: SignInOptions,
+async function whileProbing<Prepared>(
+  options: SignInOptions,
   { network }: SignInRequest,
   email: string,
-): Promise<string> {
+  prepare: () => Promise<Prepared>,
+): Promise<{ userId: string; prepared: Prepared }> {
+  const { database, now } = options
   const budgets = new AttemptBudgets({ email, browser: undefined, network }, now())
   await budgets.read(database)
   budgets.require(false)
-  const found = await accountOf(database.prisma, email)
-  if (!found) return newId('User')
-  if (!found.isSetUp) return found.userId
+  const prepared = await prepare()
   await budgets.charge(database, false)
-  throw signInFirst(email)
+  return { prepared, userId: await userFor(options, email) }
+}
+
+/** The id of the account that a person gets: that of the one that waits for an invited address, or a new one. */
+async function userFor({ database }: SignInOptions, email: string): Promise<string> {
+  const found = await accountOf(database.prisma, email)
+  if (found?.isSetUp) throw signInFirst(email)
+  return found?.userId ?? newId('User')
 }
