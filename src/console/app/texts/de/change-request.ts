@@ -35,8 +35,6 @@ export const changeRequest: Texts['changeRequest'] = {
   keys: {
     next: 'Nächste Seite',
     previous: 'Vorherige Seite',
-    nextThread: 'Nächster offener Thread',
-    previousThread: 'Vorheriger offener Thread',
     viewed: 'Als angesehen markieren',
     comment: 'Zeile kommentieren',
     review: 'Prüfen',

@@ -33,8 +33,6 @@ export const changeRequest = {
   keys: {
     next: 'Next page',
     previous: 'Previous page',
-    nextThread: 'Next open thread',
-    previousThread: 'Previous open thread',
     viewed: 'Mark as viewed',
     comment: 'Comment on the line',
     review: 'Review',

@@ -33,8 +33,6 @@ export const changeRequest: Texts['changeRequest'] = {
   keys: {
     next: '次のページ',
     previous: '前のページ',
-    nextThread: '次の未解決スレッド',
-    previousThread: '前の未解決スレッド',
     viewed: '確認済みにする',
     comment: '行にコメント',
     review: 'レビュー',

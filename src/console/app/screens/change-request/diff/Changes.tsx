@@ -3,7 +3,6 @@ import { useKeys } from '../../../frame/keys.ts'
 import { Empty } from '../../../parts/Empty.tsx'
 import { texts } from '../../../texts/index.ts'
 import type { ChangePlace } from '../place.ts'
-import { useOpenThreads } from '../use-open-threads.ts'
 import { ChangedItem } from './ChangedItem.tsx'
 import styles from './Changes.module.css'
 import { DiffViewChoice } from './DiffViewChoice.tsx'
@@ -14,11 +13,8 @@ export function Changes({ place }: { place: ChangePlace }) {
   const { changes, total, revisionId, showMore, isLoading } = useChanges(place)
   const { progress } = useSeenChanges(place)
   const list = useRef<HTMLDivElement>(null)
-  const goTo = useOpenThreads(list)
   const t = texts.changeRequest
   useKeys({
-    n: { label: t.keys.nextThread, run: () => goTo(1) },
-    p: { label: t.keys.previousThread, run: () => goTo(-1) },
     j: { label: t.keys.next, run: () => step(list.current, 1) },
     k: { label: t.keys.previous, run: () => step(list.current, -1) },
     v: {

@@ -6,11 +6,11 @@ import { Composer } from '../../../threads/Composer.tsx'
 import { deliverComment, targetOf } from '../../../threads/deliver.ts'
 import { Thread } from '../../../threads/Thread.tsx'
 import { preloadThreads, useThreads } from '../../../threads/use-threads.ts'
-import { useOpenThreads } from '../use-open-threads.ts'
 import styles from './Talk.module.css'
 import { TimelineEntry } from './TimelineEntry.tsx'
 import { timelineOf } from './timeline.ts'
 import { preloadHappenings, useHappenings } from './use-happenings.ts'
+import { useOpenThreads } from './use-open-threads.ts'
 
 interface ChangeRequestTalkProps {
   changeRequestId: string
