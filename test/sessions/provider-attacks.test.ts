@@ -1,6 +1,7 @@
 import { generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { afterEach, describe, expect, it } from 'vitest'
 import { returnPath } from '../../src/modules/sessions/providers/return-path.ts'
+import { appForFile } from '../support/app.ts'
 import {
   begin,
   CLIENT,
@@ -9,9 +10,8 @@ import {
   ProviderCookies,
   providersForFile,
   signInAt,
-} from '../sessions/identity-provider.ts'
-import { Browser } from '../sessions/signing-in.ts'
-import { appForFile } from '../support/app.ts'
+} from './identity-provider.ts'
+import { Browser } from './signing-in.ts'
 
 const { providers, environment } = await providersForFile(['open', 'evil'], {
   OIDC_OPEN_CREATES: 'everyone',
