@@ -7,6 +7,7 @@ import { insertMarkdown, replaceText } from './changes.ts'
 import { IslandView, openSelected, type RenderIsland } from './island-view.ts'
 import { ItemView, TabView } from './item-views.ts'
 import { keysWith } from './keys.ts'
+import { toEnd } from './leaving.ts'
 import styles from './RichMode.module.css'
 import { isRest, readBeginning } from './read-in-pieces.ts'
 import { lineAt, placesOf } from './source/places.ts'
@@ -83,7 +84,19 @@ export function openRich(options: RichOptions): Opened {
       // After the key is on the screen, and before the next one: a tab that is killed loses at most one.
       timer ??= setTimeout(report)
     },
-    handleDOMEvents: { blur: () => void report() },
+    handleDOMEvents: {
+      blur: () => void report(),
+      click: (at, event) => {
+        // Below the last block, where nothing is.
+        const last = at.dom.lastElementChild
+        if (event.target !== at.dom || !last || event.clientY <= last.getBoundingClientRect().bottom)
+          return false
+        unread.readAll(at)
+        toEnd(at.state, at.dispatch)
+        at.focus()
+        return true
+      },
+    },
   })
   return { view, handle: handleOf(), close }
 
