@@ -121,6 +121,14 @@ describe('the keys that lead out of a block', () => {
     }
   })
 
+  it('add a tab or a step below with Ctrl and Enter', () => {
+    expect(at(steps('One¦', 'Three')).press('Mod-Enter').type('Two').text).toBe(steps('One', 'Two', 'Three'))
+    expect(
+      at('{% tabs %}\n{% tab title="A" %}\n¦a\n{% endtab %}\n{% endtabs %}').press('Mod-Enter').type('b')
+        .text,
+    ).toBe('{% tabs %}\n{% tab title="A" %}\na\n{% endtab %}\n{% tab %}\nb\n{% endtab %}\n{% endtabs %}')
+  })
+
   it('do nothing of their own where there is a text to go to', () => {
     for (const text of [
       `${hint('In¦')}\n\nBelow`,

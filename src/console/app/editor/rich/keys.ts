@@ -15,7 +15,7 @@ import {
 import { redo, undo } from 'prosemirror-history'
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
 import { type Command, TextSelection } from 'prosemirror-state'
-import { arrowOut, leaveContainer, leaveTable, paragraphBelow, unwrap } from './leaving.ts'
+import { arrowOut, blockBelow, leaveContainer, leaveTable, unwrap } from './leaving.ts'
 import { schema } from './source/schema.ts'
 import { addColumn, addRow, cellBelow, deleteColumn, deleteRow, moveCell } from './tables.ts'
 
@@ -120,7 +120,7 @@ export const keysWith = (openLink: Command): Record<string, Command> => ({
   'Shift-Tab': chainCommands(moveCell(-1), liftListItem(nodes.list_item)),
   ArrowUp: arrowOut('before'),
   ArrowDown: arrowOut('after'),
-  'Mod-Enter': chainCommands(addRow, paragraphBelow),
+  'Mod-Enter': chainCommands(addRow, blockBelow),
   'Mod-Shift-Enter': addColumn,
   'Mod-Shift-Backspace': deleteRow,
   'Mod-Alt-Backspace': deleteColumn,

@@ -9,8 +9,12 @@ import {
 import type { EditorView } from 'prosemirror-view'
 import { isBlank } from './source/canonical.ts'
 import { schema } from './source/schema.ts'
+import { nodeName } from './source/tags.ts'
 
 const { nodes } = schema
+
+/** How the names of the nodes of tags begin. */
+const TAG = nodeName('')
 
 type Side = 'before' | 'after'
 
@@ -86,15 +90,22 @@ export const leaveTable: Command = (state, dispatch) => {
   return true
 }
 
-/** A paragraph below the container, or below the island that is selected. */
-export const paragraphBelow: Command = (state, dispatch) => {
+/** Below the tab, step or column of the cursor, another one. Below another container, or the island that is selected, a paragraph. */
+export const blockBelow: Command = (state, dispatch) => {
   const { selection } = state
-  const place =
-    selection instanceof NodeSelection && selection.node.isBlock
-      ? selection.to
-      : placeBeside(selection.$from, closedDepth(selection.$from), 'after')
+  const { $from } = selection
+  const isNode = selection instanceof NodeSelection && selection.node.isBlock
+  const depth = isNode ? 0 : closedDepth($from)
+  const place = isNode ? selection.to : placeBeside($from, depth, 'after')
   if (place === undefined) return false
-  dispatch?.(toParagraph(state.tr, place, 'after'))
+  const item = $from.node(depth)
+  if (isNode || place === $from.after(depth)) dispatch?.(toParagraph(state.tr, place, 'after'))
+  else {
+    const tag = `{% ${item.type.name.slice(TAG.length)} %}`
+    const end = $from.after(depth)
+    const tr = state.tr.insert(end, item.type.create({ tag }, nodes.paragraph.create()))
+    dispatch?.(tr.setSelection(TextSelection.create(tr.doc, end + 2)).scrollIntoView())
+  }
   return true
 }
 
