@@ -54,17 +54,17 @@ function closedDepth($pos: ResolvedPos): number {
 /** Enter in an empty paragraph at the end of a container leaves it: to the next tab or step, or to the text below. */
 export const leaveContainer: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
-  const around = $from.depth - 1
-  if (!empty || around < 1 || !isEmptyParagraph($from.parent)) return false
-  const container = $from.node(around)
-  if (!isClosed(container) || $from.index(around) !== container.childCount - 1) return false
+  const depth = $from.depth - 1
+  if (!empty || depth < 1 || !isEmptyParagraph($from.parent)) return false
+  const container = $from.node(depth)
+  if (!isClosed(container) || $from.index(depth) !== container.childCount - 1) return false
   const isAlone = container.childCount === (container.type === nodes.expandable ? 2 : 1)
   const { tr } = state
-  const hasNext = $from.node(around - 1).maybeChild($from.index(around - 1) + 1)?.type === container.type
+  const hasNext = $from.node(depth - 1).maybeChild($from.index(depth - 1) + 1)?.type === container.type
   const isItem = !$from
-    .node(around - 1)
-    .type.validContent($from.node(around - 1).content.addToEnd(nodes.paragraph.create()))
-  const place = isItem && hasNext ? $from.after(around) : placeBeside($from, around, 'after')
+    .node(depth - 1)
+    .type.validContent($from.node(depth - 1).content.addToEnd(nodes.paragraph.create()))
+  const place = isItem && hasNext ? $from.after(depth) : placeBeside($from, depth, 'after')
   if (place === undefined) return false
   const at = isAlone ? place : place - $from.parent.nodeSize
   if (!isAlone) tr.delete($from.before(), $from.after())
