@@ -3,8 +3,8 @@ import { keymap } from 'prosemirror-keymap'
 import { type Command, EditorState, type Plugin, TextSelection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import type { ModeHandle } from '../mode.ts'
-import { insertMarkdown, replaceText } from './changes.ts'
-import { IslandView, openSelected, type RenderIsland } from './island-view.ts'
+import { insertMarkdown, OPEN, replaceText } from './changes.ts'
+import { IslandView, openSelected, type RenderIsland, typeBesideIsland } from './island-view.ts'
 import { ItemView, TabView } from './item-views.ts'
 import { keysWith } from './keys.ts'
 import { toEnd } from './leaving.ts'
@@ -80,10 +80,13 @@ export function openRich(options: RichOptions): Opened {
       // What is not read yet is read before anybody reaches it.
       if (unread.isTouchedBy(next)) return unread.readAll(view)
       view.updateState(next)
+      // Once the editor has the focus again.
+      if (transaction.getMeta(OPEN)) queueMicrotask(() => openSelected(view))
       if (!transaction.docChanged) return
       // After the key is on the screen, and before the next one: a tab that is killed loses at most one.
       timer ??= setTimeout(report)
     },
+    handleTextInput: typeBesideIsland,
     handleDOMEvents: {
       blur: () => void report(),
       click: (at, event) => {
