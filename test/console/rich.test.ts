@@ -134,11 +134,12 @@ describe.skipIf(hasNoBrowser)(`the rich editor${browserNote}`, () => {
     await tab.getByRole('option', { name: 'Hint: warning' }).waitFor()
     await tab.keyboard.press('Enter')
     await tab.keyboard.type('Careful')
+    await paste({ 'text/plain': '## Title\n\n- **bold**\n- two' })
     await expectStored(
       id,
-      'Start\n\n## Title\n\n- one\n  - **two**\n\nA * star\n\n{% hint style="warning" %}\nCareful\n{% endhint %}',
+      'Start\n\nAs it is: 2\\*3\\*4, a_b_c\n\nNormal **bold**\n\n## Title\n\n- **bold**\n- two',
     )
-    expect(person.complaints).toEqual([])
+    expect([person.complaints, person.strangers]).toEqual([[], []])
   })
 
   it('opens an island by keyboard, and takes what is composed by an input method', async () => {

@@ -6,6 +6,8 @@ import styles from './SourceForm.module.css'
 
 interface FormProps {
   source: string
+  /** Called with each change of a field. */
+  onInput: (source: string) => void
   onApply: (source: string) => void
   onCancel: () => void
 }
@@ -56,8 +58,8 @@ function line(value: string): HTMLInputElement {
   return made
 }
 
-/** The form of a block: its parts, or its source. Escape leaves it, Ctrl and Enter applies it. */
-export function sourceForm({ source, onApply, onCancel }: FormProps): HTMLElement {
+/** The form of a block: its parts, or its source. Escape takes back what was typed in it, Ctrl and Enter closes it. */
+export function sourceForm({ source, onInput, onApply, onCancel }: FormProps): HTMLElement {
   const t = texts.rich
   const fields: Fields = partsOf(source) ?? {
     values: { source },
@@ -87,6 +89,7 @@ export function sourceForm({ source, onApply, onCancel }: FormProps): HTMLElemen
     ),
     element('div', { class: styles.actions }, cancel, apply),
   )
+  form.addEventListener('input', () => onInput(read()))
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     onApply(read())

@@ -1,4 +1,11 @@
-import { type EditorState, type Extension, RangeSetBuilder, Text } from '@codemirror/state'
+import {
+  type EditorState,
+  type Extension,
+  RangeSetBuilder,
+  StateEffect,
+  StateField,
+  Text,
+} from '@codemirror/state'
 import {
   Decoration,
   type DecorationSet,
@@ -26,34 +33,54 @@ function imageIn(state: EditorState, at: number): { from: number; to: number; so
   return imageFrom(source) ? { from, to: from + source.length, source } : null
 }
 
-/** Opens the form of the image of a line over the text. */
+/** Where the image is whose form is open. Others can change the text meanwhile. */
+const setPlace = StateEffect.define<{ from: number; to: number } | null>()
+const place = StateField.define<{ from: number; to: number } | null>({
+  create: () => null,
+  update: (before, { changes, effects }) => {
+    const set = effects.find((effect) => effect.is(setPlace))
+    if (set) return set.value
+    return before && { from: changes.mapPos(before.from, -1), to: changes.mapPos(before.to, 1) }
+  },
+})
+
+/** Opens the form of the image of a line over the text. What is typed in it is in the text at once. */
 function openForm(view: EditorView, at: number): boolean {
   const found = imageIn(view.state, at)
   if (!found) return false
   const { from, to, source } = found
-  const close = () => {
+  view.dispatch({ effects: setPlace.of({ from, to }) })
+  let written = source
+  const write = (next: string) => {
+    const range = view.state.field(place)
+    // Others have changed the image itself.
+    if (next === written || !range || view.state.sliceDoc(range.from, range.to) !== written) return
+    written = next
+    const end = range.from + next.length
+    view.dispatch({
+      changes: { ...range, insert: Text.of(next.split('\n')) },
+      effects: setPlace.of({ from: range.from, to: end }),
+      selection: { anchor: end },
+      userEvent: 'input',
+    })
+  }
+  const close = (last: string) => {
+    write(last)
     dialog.close()
     dialog.remove()
+    view.dispatch({ effects: setPlace.of(null) })
     view.focus()
   }
   const form = sourceForm({
     source,
-    onCancel: close,
-    onApply: (written) => {
-      close()
-      // Others may have changed the text while the form was open.
-      if (written === source || view.state.sliceDoc(from, to) !== source) return
-      view.dispatch({
-        changes: { from, to, insert: Text.of(written.split('\n')) },
-        selection: { anchor: from + written.length },
-        userEvent: 'input',
-      })
-    },
+    onInput: write,
+    onCancel: () => close(source),
+    onApply: close,
   })
   const dialog = element('dialog', { class: styles.dialog, 'aria-label': texts.rich.editImage }, form)
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
-    close()
+    close(source)
   })
   view.dom.parentElement?.append(dialog)
   dialog.showModal()
@@ -95,6 +122,7 @@ function buttonsOf({ state, visibleRanges }: EditorView): DecorationSet {
 
 /** A button beside each image that opens its form, and a key for the one at the cursor. */
 export const imageForms: Extension = [
+  place,
   ViewPlugin.fromClass(
     class {
       decorations: DecorationSet

@@ -14,7 +14,7 @@ interface LinkDialogProps {
 }
 
 /** Where the selected words lead: an address, or a page of the space by its title. */
-export function LinkDialog({ href, onClose, onApply }: LinkDialogProps) {
+export default function LinkDialog({ href, onClose, onApply }: LinkDialogProps) {
   const [value, setValue] = useState(href)
   const { pages } = useSpace()
   const { path } = useEdited()

@@ -1,18 +1,20 @@
 import type { EditorView } from 'prosemirror-view'
 import { useEffect, useRef, useState } from 'react'
+import { later } from '../../frame/later.tsx'
 import { useSpace } from '../../screens/space/space-context.ts'
 import { texts } from '../../texts/index.ts'
 import { uploadPath, useEdited } from '../editor-context.ts'
 import { completersOf } from '../markdown/completers.ts'
 import type { ModeProps } from '../mode.ts'
 import { completing } from './completing.ts'
-import { LinkDialog } from './LinkDialog.tsx'
 import { openRich } from './open-rich.ts'
 import { pasting } from './pasting.ts'
 import styles from './RichMode.module.css'
 import { islandRenderer } from './render-islands.ts'
 import { schema } from './source/schema.ts'
 import { uploadInto, uploads } from './uploads.ts'
+
+const LinkDialog = later(() => import('./LinkDialog.tsx'))
 
 /** A page as readers see it, to be edited in place. Blocks that have no other form are shown, and edited as their source. */
 export default function RichMode(props: ModeProps) {

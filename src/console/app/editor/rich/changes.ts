@@ -31,7 +31,10 @@ export function insertMarkdown(state: EditorState, markdown: string, from: numbe
   return withCaret(tr, Math.min(from, tr.doc.content.size), Math.min(end + 1, tr.doc.content.size))
 }
 
-/** Puts the cursor where the text says so. In an island, that selects it. */
+/** The name of what a transaction says about an island that it has made: the form is opened, so that what is typed gets there. */
+export const OPEN = 'open'
+
+/** Puts the cursor where the text says so. An island is selected, and opened. */
 function withCaret(tr: Transaction, from: number, to: number): Transaction {
   let place: { at: number; node: Node } | undefined
   tr.doc.nodesBetween(Math.max(0, from - 1), to, (node, at) => {
@@ -51,6 +54,7 @@ function withCaret(tr: Transaction, from: number, to: number): Transaction {
   const isLeaf = node.isLeaf
   return tr
     .setSelection(isLeaf ? NodeSelection.create(tr.doc, at) : TextSelection.near(tr.doc.resolve(at + 1)))
+    .setMeta(OPEN, isLeaf)
     .scrollIntoView()
 }
 

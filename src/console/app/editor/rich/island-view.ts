@@ -1,11 +1,12 @@
 import type { Node } from 'prosemirror-model'
-import { NodeSelection } from 'prosemirror-state'
+import { NodeSelection, TextSelection } from 'prosemirror-state'
 import type { EditorView, NodeView } from 'prosemirror-view'
 import { elementsOf } from '../../parts/RenderedHtml.tsx'
 import { texts } from '../../texts/index.ts'
 import { element } from '../forms/element.ts'
 import { sourceForm } from '../forms/source-form.ts'
 import styles from './RichMode.module.css'
+import { schema } from './source/schema.ts'
 
 /** Renders the source of an island. Null if the server could not. */
 export type RenderIsland = (source: string) => Promise<string | null>
@@ -64,42 +65,46 @@ export class IslandView implements NodeView {
 
   open(): void {
     if (this.#form || !this.#view.editable) return
+    const before = this.#node.attrs.source as string
     this.#form = sourceForm({
-      source: this.#node.attrs.source as string,
-      onApply: (source) => this.#apply(source),
-      onCancel: () => this.#close(),
+      source: before,
+      onInput: (source) => this.#write(source),
+      onApply: (source) => this.#close(source),
+      onCancel: () => this.#close(before),
     })
     this.dom.append(this.#form)
     this.dom.classList.add(styles.opened ?? '')
   }
 
-  #close(): void {
+  /** What is typed in the form is in the text at once, so that nobody loses it who leaves without applying it. */
+  #write(source: string): void {
+    const at = this.#position()
+    if (at === undefined || source === this.#node.attrs.source || source.trim() === '') return
+    this.#view.dispatch(this.#view.state.tr.setNodeAttribute(at, 'source', source))
+  }
+
+  #close(source: string): void {
+    this.#write(source)
     this.#form?.remove()
     this.#form = undefined
     this.dom.classList.remove(styles.opened ?? '')
+    this.#show()
     const at = this.#position()
     if (at !== undefined) {
-      const { state } = this.#view
-      this.#view.dispatch(state.tr.setSelection(NodeSelection.create(state.doc, at)))
+      const { tr } = this.#view.state
+      if (source.trim() === '') tr.delete(at, at + this.#node.nodeSize)
+      else tr.setSelection(NodeSelection.create(tr.doc, at))
+      this.#view.dispatch(tr)
     }
     this.#view.focus()
-  }
-
-  #apply(source: string): void {
-    const at = this.#position()
-    if (at === undefined) return
-    const { tr } = this.#view.state
-    if (source.trim() === '') tr.delete(at, at + this.#node.nodeSize)
-    else if (source !== this.#node.attrs.source) tr.setNodeAttribute(at, 'source', source)
-    this.#close()
-    if (tr.docChanged) this.#view.dispatch(tr)
   }
 
   update(node: Node): boolean {
     if (node.type !== this.#node.type) return false
     const isSame = node.attrs.source === this.#node.attrs.source
     this.#node = node
-    if (!isSame) this.#show()
+    // What is being typed is not shown beside its form.
+    if (!isSame && !this.#form) this.#show()
     return true
   }
 
@@ -129,4 +134,16 @@ export function openSelected(view: EditorView): boolean {
     dom instanceof HTMLElement ? dom.querySelector<HTMLElement>(`:scope > .${styles.open}`) : null
   button?.click()
   return button !== null
+}
+
+/** What is typed while an island is selected goes below it, or behind it in its line, and not in its place. */
+export function typeBesideIsland(view: EditorView, _from: number, _to: number, text: string): boolean {
+  const { selection, tr } = view.state
+  if (!(selection instanceof NodeSelection) || !selection.node.isLeaf) return false
+  const { node, to } = selection
+  if (node.isInline) tr.insertText(text, to)
+  else tr.insert(to, schema.nodes.paragraph.create(null, schema.text(text)))
+  const end = to + text.length + (node.isInline ? 0 : 1)
+  view.dispatch(tr.setSelection(TextSelection.create(tr.doc, end)).scrollIntoView())
+  return true
 }

@@ -1,4 +1,5 @@
 import type { Node } from 'prosemirror-model'
+import { TextSelection } from 'prosemirror-state'
 import type { EditorView, NodeView } from 'prosemirror-view'
 import { texts } from '../../texts/index.ts'
 import { element } from '../forms/element.ts'
@@ -53,7 +54,7 @@ export class ItemView implements NodeView {
   }
 }
 
-/** A tab, with its title as a field above it. */
+/** A tab, with its title as a field above it. Shift and Tab lead from the text to the title, Enter back. */
 export class TabView implements NodeView {
   readonly dom: HTMLElement
   readonly contentDOM = element('div', { class: 'inside' })
@@ -65,11 +66,19 @@ export class TabView implements NodeView {
     this.#title.setAttribute('aria-label', texts.rich.tabTitle)
     this.#title.placeholder = texts.rich.tabTitle
     this.#show()
-    this.#title.addEventListener('change', () => {
+    this.#title.addEventListener('input', () => {
       const at = position()
       if (at === undefined) return
       const tag = withAttribute(this.#node.attrs.tag as string, 'title', this.#title.value.trim())
       view.dispatch(view.state.tr.setNodeAttribute(at, 'tag', tag))
+    })
+    this.#title.addEventListener('keydown', (event) => {
+      const at = position()
+      if (event.key !== 'Enter' || event.isComposing || at === undefined) return
+      event.preventDefault()
+      const { tr } = view.state
+      view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(at + 1))).scrollIntoView())
+      view.focus()
     })
     const bar = element('div', { contenteditable: 'false' }, this.#title)
     this.dom = element('div', { class: styles.tab }, bar, this.contentDOM)

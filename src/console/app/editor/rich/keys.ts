@@ -15,6 +15,7 @@ import {
 import { redo, undo } from 'prosemirror-history'
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
 import { type Command, TextSelection } from 'prosemirror-state'
+import { arrowOut, blockBelow, leaveContainer, leaveTable, unwrap } from './leaving.ts'
 import { schema } from './source/schema.ts'
 import { addColumn, addRow, cellBelow, deleteColumn, deleteRow, moveCell } from './tables.ts'
 
@@ -75,7 +76,14 @@ const toParagraph: Command = (state, dispatch, view) => {
   return isStart && setBlockType(nodes.paragraph)(state, dispatch, view)
 }
 
-const backspace = chainCommands(deleteSelection, toParagraph, selectIsland, joinBackward, selectNodeBackward)
+const backspace = chainCommands(
+  deleteSelection,
+  toParagraph,
+  unwrap,
+  selectIsland,
+  joinBackward,
+  selectNodeBackward,
+)
 
 const levels = Object.fromEntries(
   [1, 2, 3, 4, 5, 6].map((level) => [`Mod-Alt-${level}`, setBlockType(nodes.heading, { level })]),
@@ -96,10 +104,12 @@ export const keysWith = (openLink: Command): Record<string, Command> => ({
   'Shift-Mod-z': redo,
   Enter: chainCommands(
     newlineInCode,
+    leaveTable,
     cellBelow,
     leaveSummary,
     splitItem,
     createParagraphNear,
+    leaveContainer,
     liftEmptyBlock,
     splitBlock,
   ),
@@ -108,7 +118,9 @@ export const keysWith = (openLink: Command): Record<string, Command> => ({
   'Mod-Backspace': backspace,
   Tab: chainCommands(moveCell(1), sinkItem),
   'Shift-Tab': chainCommands(moveCell(-1), liftListItem(nodes.list_item)),
-  'Mod-Enter': addRow,
+  ArrowUp: arrowOut('before'),
+  ArrowDown: arrowOut('after'),
+  'Mod-Enter': chainCommands(addRow, blockBelow),
   'Mod-Shift-Enter': addColumn,
   'Mod-Shift-Backspace': deleteRow,
   'Mod-Alt-Backspace': deleteColumn,

@@ -3,10 +3,11 @@ import { keymap } from 'prosemirror-keymap'
 import { type Command, EditorState, type Plugin, TextSelection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import type { ModeHandle } from '../mode.ts'
-import { insertMarkdown, replaceText } from './changes.ts'
-import { IslandView, openSelected, type RenderIsland } from './island-view.ts'
+import { insertMarkdown, OPEN, replaceText } from './changes.ts'
+import { IslandView, openSelected, type RenderIsland, typeBesideIsland } from './island-view.ts'
 import { ItemView, TabView } from './item-views.ts'
 import { keysWith } from './keys.ts'
+import { toEnd } from './leaving.ts'
 import styles from './RichMode.module.css'
 import { isRest, readBeginning } from './read-in-pieces.ts'
 import { lineAt, placesOf } from './source/places.ts'
@@ -79,11 +80,26 @@ export function openRich(options: RichOptions): Opened {
       // What is not read yet is read before anybody reaches it.
       if (unread.isTouchedBy(next)) return unread.readAll(view)
       view.updateState(next)
+      // Once the editor has the focus again.
+      if (transaction.getMeta(OPEN)) queueMicrotask(() => openSelected(view))
       if (!transaction.docChanged) return
       // After the key is on the screen, and before the next one: a tab that is killed loses at most one.
       timer ??= setTimeout(report)
     },
-    handleDOMEvents: { blur: () => void report() },
+    handleTextInput: typeBesideIsland,
+    handleDOMEvents: {
+      blur: () => void report(),
+      click: (at, event) => {
+        // Below the last block, where nothing is.
+        const last = at.dom.lastElementChild
+        if (event.target !== at.dom || !last || event.clientY <= last.getBoundingClientRect().bottom)
+          return false
+        unread.readAll(at)
+        toEnd(at.state, at.dispatch)
+        at.focus()
+        return true
+      },
+    },
   })
   return { view, handle: handleOf(), close }
 

@@ -1,11 +1,12 @@
 import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
-import { NodeSelection, type Plugin } from 'prosemirror-state'
+import { NodeSelection, type Plugin, TextSelection } from 'prosemirror-state'
 import { fenced } from '../forms/code-source.ts'
+import { OPEN } from './changes.ts'
 import { schema } from './source/schema.ts'
 
 const { nodes } = schema
 
-/** A line that becomes an island: it is selected, so that Enter opens it. */
+/** A line that becomes an island. A line across has no form to open. */
 const islandRule = (typed: RegExp, source: (found: RegExpMatchArray) => string, kind: string) =>
   new InputRule(typed, (state, found, from) => {
     const $from = state.doc.resolve(from)
@@ -13,7 +14,9 @@ const islandRule = (typed: RegExp, source: (found: RegExpMatchArray) => string, 
       return null
     const island = nodes.island.create({ source: source(found), kind })
     const tr = state.tr.replaceWith($from.before(), $from.after(), [island, nodes.paragraph.create()])
-    return tr.setSelection(NodeSelection.create(tr.doc, $from.before()))
+    const isLine = kind === 'divider'
+    if (isLine) return tr.setSelection(TextSelection.create(tr.doc, tr.mapping.map(from)))
+    return tr.setSelection(NodeSelection.create(tr.doc, $from.before())).setMeta(OPEN, true)
   })
 
 /** `[ ] ` at the start of an item makes it a task. */
