@@ -91,7 +91,7 @@ describe.skipIf(hasNoBrowser)(`the budgets of the console${browserNote}`, () => 
       `o/${organization}/changes`,
       `o/${organization}/sites`,
       'start',
-      ...['', '/structure', '/theme', '/readers', '/redirects', '/settings'].map(
+      ...['', '/structure', '/theme', '/readers', '/redirects', '/insights', '/settings'].map(
         (view) => `sites/${site}${view}`,
       ),
       `s/${space}/install`,

@@ -92,6 +92,55 @@ describe.skipIf(hasNoBrowser)(`imports${browserNote}`, () => {
     expect([person.complaints, person.strangers]).toEqual([[], []])
   })
 
+  it('go on when the dialog is closed, on other screens, and after a reload', async () => {
+    const space = await newSpace('live')
+    const person = await open(ann, `s/${space}?import=`)
+    const { tab } = person
+    const dialog = tab.getByRole('dialog')
+    const choose = (name: string, buffer: Buffer) =>
+      dialog
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+    const isUpload = /\/content\/import\/file/
+    let send = () => {}
+    const mayBeSent = new Promise<void>((resolve) => {
+      send = resolve
+    })
+    await tab.route(isUpload, async (route) => {
+      await mayBeSent
+      await route.continue()
+    })
+    await choose('docs.zip', archive)
+    await dialog.getByRole('progressbar').waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await tab.getByRole('link', { name: 'Import…' }).click()
+    await dialog.getByRole('progressbar').waitFor()
+    await person.expectAccessible()
+    await tab.setViewportSize({ width: 1280, height: 800 })
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await tab.getByRole('link', { name: 'Home', exact: true }).click()
+    await tab.getByRole('heading', { name: 'Spaces' }).first().waitFor()
+    send()
+    await tab.getByText('Imported 2 pages and files.').first().waitFor()
+    expect(await outline(`/spaces/${space}/content`)).toEqual(['Welcome', 'Guide'])
+
+    // Left before it was merged: the next page that shows the space does it.
+    await tab.goto(`${t.origin}/app/s/${space}?import=`)
+    const isMerge = (body: string | null) => body?.includes('runImportMergeMutation') === true
+    await tab.route('**/graphql', (route) =>
+      isMerge(route.request().postData()) ? new Promise(() => {}) : route.continue(),
+    )
+    const merging = tab.waitForRequest((request) => isMerge(request.postData()))
+    await choose('Notes.md', Buffer.from('# Notes\n\nText'))
+    await merging
+    await tab.unroute('**/graphql')
+    await tab.reload()
+    await tab.getByText('Imported 1 page or file.').first().waitFor()
+    expect(await outline(`/spaces/${space}/content`)).toEqual(['Welcome', 'Guide', 'Notes'])
+    expect([person.complaints, person.strangers]).toEqual([[], []])
+  })
+
   it('say why a file cannot be imported', async () => {
     const space = await newSpace('live')
     const person = await open(ann, `s/${space}?import=`)

@@ -73,6 +73,7 @@ const siteRoutes = site.addChildren([
   inSite('theme', () => import('./screens/sites/theme/SiteTheme.tsx')),
   inSite('readers', () => import('./screens/sites/readers/SiteReaders.tsx')),
   inSite('redirects', () => import('./screens/sites/redirects/SiteRedirects.tsx')),
+  inSite('insights', () => import('./screens/sites/insights/SiteInsights.tsx')),
   inSite('settings', () => import('./screens/sites/settings/SiteSettings.tsx')),
 ])
 

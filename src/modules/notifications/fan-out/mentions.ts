@@ -43,12 +43,12 @@ export async function mentionsOf(
     named.set(id, users)
   }
   // Texts are read as they are after all of these events: each person is told once, by the first event of somebody else.
-  const told = new Set<string>()
+  const counted = new Set<string>()
   return posts.flatMap((event) => {
     const users = (named.get(idOf(event)) ?? []).filter(
-      (userId) => userId !== event.actorId && !told.has(`${idOf(event)} ${userId}`),
+      (userId) => userId !== event.actorId && !counted.has(`${idOf(event)} ${userId}`),
     )
-    for (const userId of users) told.add(`${idOf(event)} ${userId}`)
+    for (const userId of users) counted.add(`${idOf(event)} ${userId}`)
     return users.map((userId) => ({ position: event.position, userId, kind: 'mention' }))
   })
 }

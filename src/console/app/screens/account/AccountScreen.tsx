@@ -8,6 +8,7 @@ import { preload as read, useScreenQuery } from '../../relay/use-screen-query.ts
 import { signInAgain } from '../../sign-in/sign-in-again.ts'
 import { texts } from '../../texts/index.ts'
 import styles from './Account.module.css'
+import { AccountData } from './AccountData.tsx'
 import { Organizations } from './Organizations.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { Password } from './Password.tsx'
@@ -28,6 +29,7 @@ const query = graphql`
       ...Sessions_viewer
       ...Tokens_viewer
       ...Organizations_viewer
+      ...AccountData_viewer
     }
   }
 `
@@ -57,6 +59,7 @@ export default function AccountScreen() {
           <Sessions viewer={viewer} />
           <Tokens viewer={viewer} />
           <Organizations viewer={viewer} />
+          <AccountData viewer={viewer} />
         </div>
       )}
     </Screen>

@@ -23,6 +23,9 @@ export function SiteTabs({ site }: { site: string }) {
       <Link to="/sites/$site/redirects" params={params}>
         {t.redirects}
       </Link>
+      <Link to="/sites/$site/insights" params={params}>
+        {t.insights}
+      </Link>
       <Link to="/sites/$site/settings" params={params}>
         {t.settings}
       </Link>

@@ -154,4 +154,13 @@ export const account: Texts['account'] = {
   sendThisLink: (email) => `Senden Sie diesen Link an ${email}. Wer ihn öffnet, kann beitreten, einmal.`,
   linkFor: (email) => `Link für ${email}`,
   isMember: (email) => `${email} ist bereits Mitglied.`,
+
+  data: 'Ihre Daten',
+  dataHint: 'Alles, was über Sie gespeichert ist: zum Mitnehmen oder zum Löschen.',
+  exportData: 'Meine Daten herunterladen',
+  exported: 'Das Herunterladen hat begonnen.',
+  deleteAccount: 'Mein Konto löschen',
+  deleteAccountTitle: 'Ihr Konto löschen?',
+  deleteAccountText:
+    'Ihr Profil, Ihre Mitgliedschaften, Tokens und Sitzungen werden sofort gelöscht. Was Sie geschrieben haben, bleibt ohne Ihren Namen. Das lässt sich nicht rückgängig machen.',
 }

@@ -22,6 +22,11 @@ export const imports: Texts['imports'] = {
   start: 'Importieren',
   cancel: 'Abbrechen',
   close: 'Schließen',
+  cancelSending: 'Hochladen abbrechen',
+  goesOn: 'Sie können dies schließen: Der Import läuft weiter.',
+  goesOnInTab:
+    'Sie können dies schließen und in der Konsole weiterarbeiten. Lassen Sie den Tab geöffnet, bis alles hochgeladen ist.',
+  underWay: 'Laufende Importe in diesem Bereich',
   starting: 'Wird begonnen…',
   sending: (name) => `${name} wird gesendet`,
   reading: 'Der Inhalt wird gelesen…',

@@ -21,6 +21,7 @@ export const sites: SitesTexts['sites'] = {
   theme: 'Aussehen',
   readers: 'Leser',
   redirects: 'Weiterleitungen',
+  insights: 'Auswertung',
   settings: 'Einstellungen',
   open: 'Website öffnen',
   preview: 'Vorschau',

@@ -152,4 +152,13 @@ export const account = {
   sendThisLink: (email: string) => `Send this link to ${email}. The person who opens it can join, once.`,
   linkFor: (email: string) => `Link for ${email}`,
   isMember: (email: string) => `${email} is a member already.`,
+
+  data: 'Your data',
+  dataHint: 'Everything that is stored about you: take it along, or have it erased.',
+  exportData: 'Download my data',
+  exported: 'The download has begun.',
+  deleteAccount: 'Delete my account',
+  deleteAccountTitle: 'Delete your account?',
+  deleteAccountText:
+    'Your profile, memberships, tokens and sessions are erased at once. What you wrote stays, without your name. This cannot be undone.',
 }

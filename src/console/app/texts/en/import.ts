@@ -19,6 +19,11 @@ export const imports = {
   start: 'Import',
   cancel: 'Cancel',
   close: 'Close',
+  cancelSending: 'Cancel the upload',
+  goesOn: 'You can close this: the import goes on.',
+  goesOnInTab:
+    'You can close this and go on in the console, but keep this tab open until the upload has ended.',
+  underWay: 'Imports that run in this space',
   starting: 'Starting…',
   sending: (name: string) => `Sending ${name}`,
   reading: 'Reading the content…',

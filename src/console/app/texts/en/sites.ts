@@ -20,6 +20,7 @@ export const sites = {
   theme: 'Theme',
   readers: 'Readers',
   redirects: 'Redirects',
+  insights: 'Insights',
   settings: 'Settings',
   open: 'Open the site',
   preview: 'Preview',

@@ -146,4 +146,13 @@ export const account: Texts['account'] = {
   sendThisLink: (email) => `このリンクを ${email} に送ってください。開いた人が 1 回だけ参加できます。`,
   linkFor: (email) => `${email} のリンク`,
   isMember: (email) => `${email} はすでにメンバーです。`,
+
+  data: '自分のデータ',
+  dataHint: '自分について保存されているすべてのデータを取り出すか、消去できます。',
+  exportData: '自分のデータをダウンロード',
+  exported: 'ダウンロードを開始しました。',
+  deleteAccount: 'アカウントを削除',
+  deleteAccountTitle: 'アカウントを削除しますか？',
+  deleteAccountText:
+    'プロフィール、メンバーシップ、トークン、セッションはすぐに消去されます。書いた内容は名前なしで残ります。元に戻せません。',
 }

@@ -20,6 +20,7 @@ export const sites: SitesTexts['sites'] = {
   theme: 'テーマ',
   readers: '読者',
   redirects: 'リダイレクト',
+  insights: '分析',
   settings: '設定',
   open: 'サイトを開く',
   preview: 'プレビュー',

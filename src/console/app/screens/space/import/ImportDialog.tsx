@@ -8,7 +8,9 @@ import type { TreePage } from '../use-tree-pages.ts'
 import { FileChoice } from './FileChoice.tsx'
 import styles from './ImportDialog.module.css'
 import { ImportReport } from './ImportReport.tsx'
-import { useImport, type Wanted } from './use-import.ts'
+import type { Wanted } from './import-state.ts'
+import { RunningImports } from './RunningImports.tsx'
+import { useImport } from './use-import.ts'
 
 interface ImportDialogProps {
   content: TreeContent
@@ -30,7 +32,7 @@ export default function ImportDialog({ content, parent, mayUseGit, onClose }: Im
   const kinds: Kind[] = mayUseGit ? ['files', 'address', 'git'] : ['files', 'address']
   const submit = (fields: FormData) => {
     const url = String(fields.get('url')).trim()
-    void start(
+    start(
       kind === 'git' ? { kind, url, branch: String(fields.get('branch')).trim() } : { kind: 'address', url },
     )
   }
@@ -41,8 +43,13 @@ export default function ImportDialog({ content, parent, mayUseGit, onClose }: Im
       actions={
         <>
           <button type="button" className="button" onClick={onClose}>
-            {state.kind === 'done' ? t.close : t.cancel}
+            {state.kind === 'idle' ? t.cancel : t.close}
           </button>
+          {state.kind === 'running' && state.cancel && (
+            <button type="button" className="button" onClick={state.cancel}>
+              {t.cancelSending}
+            </button>
+          )}
           {state.kind === 'idle' && kind !== 'files' && (
             <button type="submit" form={form} className="button primary">
               {t.start}
@@ -55,11 +62,15 @@ export default function ImportDialog({ content, parent, mayUseGit, onClose }: Im
         <ImportReport spaceId={content.spaceId} report={state.report} onClose={onClose} />
       )}
       {state.kind === 'running' && (
-        <div className={styles.running} role="status">
-          <span dir="auto">{state.text}</span>
-          <progress aria-label={state.text} max={1} value={state.share} />
+        <div className={styles.running}>
+          <div className={styles.running} role="status">
+            <span dir="auto">{state.text}</span>
+            <progress aria-label={state.text} max={1} value={state.share} />
+          </div>
+          <p className="muted">{state.cancel ? t.goesOnInTab : t.goesOn}</p>
         </div>
       )}
+      {state.kind === 'idle' && <RunningImports spaceId={content.spaceId} />}
       {state.kind === 'idle' && (
         <form
           id={form}
@@ -84,7 +95,7 @@ export default function ImportDialog({ content, parent, mayUseGit, onClose }: Im
             ))}
           </fieldset>
           {kind === 'files' && (
-            <FileChoice onChoose={(files, isFolder) => void start({ kind, files, isFolder })} />
+            <FileChoice onChoose={(files, isFolder) => start({ kind, files, isFolder })} />
           )}
           {kind === 'address' && (
             <TextField

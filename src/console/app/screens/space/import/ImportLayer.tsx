@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { later } from '../../../frame/later.tsx'
 import { useSearchParameters } from '../../../parameters.ts'
 import { useSpace } from '../space-context.ts'
 import type { TreeContent } from '../tree-content.ts'
+import { keptImports } from './kept-imports.ts'
 
 const ImportDialog = later(() => import('./ImportDialog.tsx'))
 
@@ -15,6 +17,11 @@ export function ImportLayer({ content }: { content: TreeContent }) {
   const { import: wanted } = useSearchParameters()
   const { permissions } = useSpace()
   const navigate = useNavigate()
+  const { spaceId } = content
+  useEffect(() => {
+    if (keptImports(spaceId).length === 0) return
+    void import('./import-jobs.ts').then(({ resumeImports }) => resumeImports(spaceId))
+  }, [spaceId])
   if (wanted === undefined || !content.mayEdit) return null
   const parent = content.pages.find(({ pageId }) => pageId === wanted)
   const isMain = content.changeRequest === undefined && parent === undefined && !content.isLocked

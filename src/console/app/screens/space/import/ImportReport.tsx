@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { texts } from '../../../texts/index.ts'
 import styles from './ImportDialog.module.css'
-import type { Report } from './use-import.ts'
+import type { Report } from './import-state.ts'
 
 const MAX_SHOWN = 100
 

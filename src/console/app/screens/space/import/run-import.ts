@@ -1,6 +1,7 @@
 import { commitMutation, graphql } from 'react-relay/hooks'
 import type { MutationParameters } from 'relay-runtime'
 import type { runImportGitMutation } from '#console/runImportGitMutation.graphql.ts'
+import type { runImportMergedQuery } from '#console/runImportMergedQuery.graphql.ts'
 import type { runImportMergeMutation } from '#console/runImportMergeMutation.graphql.ts'
 import type { ImportSource, runImportMutation } from '#console/runImportMutation.graphql.ts'
 import type { runImportRootsQuery } from '#console/runImportRootsQuery.graphql.ts'
@@ -9,6 +10,7 @@ import { readOnce } from '../../../live/follow.ts'
 import { environment } from '../../../relay/environment.ts'
 import { RequestError } from '../../../relay/request-error.ts'
 import { sendFile } from '../../../uploads/upload.ts'
+import { patiently } from './patiently.ts'
 
 function commit<Mutation extends MutationParameters>(
   mutation: Parameters<typeof commitMutation<Mutation>>[1]['mutation'],
@@ -118,21 +120,38 @@ export async function moveBelow(
   await editContent({ spaceId, changeRequest }, { changes, subject: '' })
 }
 
+/** Whether it was merged before, for example by a page that was left in the middle. */
+async function isMerged(id: string): Promise<boolean> {
+  const { changeRequest } = await readOnce<runImportMergedQuery>(
+    graphql`
+      query runImportMergedQuery($id: ID!) {
+        changeRequest(id: $id) {
+          status
+        }
+      }
+    `,
+    { id },
+  )
+  return changeRequest?.status === 'MERGED'
+}
+
 /** Merges an import into main content. False where the space wants a review first, or the merge has conflicts. */
 export async function mergeImport({ id }: ChangeRef): Promise<boolean> {
   try {
-    await commit<runImportMergeMutation>(
-      graphql`
-        mutation runImportMergeMutation($input: MergeChangeRequestInput!) {
-          mergeChangeRequest(input: $input) {
-            result
+    await patiently(() =>
+      commit<runImportMergeMutation>(
+        graphql`
+          mutation runImportMergeMutation($input: MergeChangeRequestInput!) {
+            mergeChangeRequest(input: $input) {
+              result
+            }
           }
-        }
-      `,
-      { input: { changeRequestId: id } },
+        `,
+        { input: { changeRequestId: id } },
+      ),
     )
     return true
   } catch {
-    return false
+    return patiently(() => isMerged(id))
   }
 }

@@ -1,0 +1,36 @@
+import type { SitesTexts } from '../texts.ts'
+
+/** Was Leserinnen und Leser tun, und was sie sagen. */
+export const insights: SitesTexts['insights'] = {
+  title: 'Was gelesen wird',
+  period: 'Zeitraum',
+  lastDays: (days) => `Die letzten ${days} Tage`,
+  views: 'Aufrufe',
+  searches: 'Suchen',
+  searchesWithoutResult: 'Suchen ohne Treffer',
+  ratings: { GOOD: 'Hilfreich', OK: 'Etwas hilfreich', BAD: 'Nicht hilfreich' },
+  chart: (days, views) => `Aufrufe an jedem von ${days} Tagen, zusammen ${views}.`,
+  byDay: 'Zahlen nach Tagen',
+  day: 'Tag',
+  pages: 'Gelesene Seiten',
+  page: 'Seite',
+  searched: 'Wonach gesucht wurde',
+  query: 'Suche',
+  count: 'Anzahl',
+  withoutResult: 'Ohne Treffer',
+  referrers: 'Woher die Aufrufe kommen',
+  referrer: 'Website',
+  nothing: 'Nichts in diesem Zeitraum.',
+  feedback: 'Rückmeldungen',
+  rating: 'Bewertung',
+  allRatings: 'Alle Bewertungen',
+  commented: 'Nur mit Kommentar',
+  noFeedback: 'Noch hat niemand eine Seite bewertet. Das geht dort, wo das Design der Website danach fragt.',
+  noneFound: 'Keine Rückmeldung passt dazu.',
+  deleteFeedback: 'Rückmeldung löschen',
+  deleteFeedbackOn: (page) => `Rückmeldung zu ${page} löschen`,
+  deleteTitle: 'Diese Rückmeldung löschen?',
+  deleteText:
+    'Die Bewertung und der Kommentar werden für alle gelöscht. Das lässt sich nicht rückgängig machen.',
+  feedbackDeleted: 'Die Rückmeldung wurde gelöscht.',
+}
