@@ -115,7 +115,8 @@ describe('a page', () => {
       title: bad,
       announcement: { message: bad, style: 'info' },
       headerLinks: [{ title: bad, href: bad, style: 'link', links: [] }],
-      variants: [],
+      versions: [],
+      languages: [],
       lang: bad,
     })
     const text = renderPage(

@@ -1,4 +1,5 @@
 import { addCopyButtons, setUpCopying } from './copying.ts'
+import { setUpEmbeds } from './embeds.ts'
 import { setUpFeedback } from './feedback.ts'
 import { addZoomButtons, setUpImages } from './images.ts'
 import { reportView } from './insights.ts'
@@ -13,6 +14,7 @@ setUpTabs()
 setUpCopying()
 setUpSearch()
 setUpImages()
+setUpEmbeds()
 addCopyButtons(document)
 addZoomButtons(document)
 setUpFeedback()

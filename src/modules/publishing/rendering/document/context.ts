@@ -30,6 +30,8 @@ interface Note {
 export class Context {
   readonly texts: Texts
   readonly outline: OutlineEntry[] = []
+  /** The services whose frames readers can open on the page. */
+  readonly frameOrigins = new Set<string>()
   readonly #input: DocumentInput
   readonly #render: Renderer
   readonly #notes = new Map<string, Note>()

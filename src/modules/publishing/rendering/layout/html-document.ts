@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { attributes, Html, html, nothing } from '../../../../core/html.ts'
-import { languageTags } from '../texts/texts.ts'
+import { directionOf, languageTags } from '../texts/texts.ts'
 import type { PageHead, SiteFrame } from '../views.ts'
 import { emojiCharacters } from './icons.ts'
 import { ownImage } from './images.ts'
@@ -75,6 +75,10 @@ function structured(data: readonly object[] | undefined): Html {
   return new Html(`<script type="application/ld+json">${json}</script>`)
 }
 
-/** The language of the interface, if it is not that of the content. */
-export const interfaceLang = ({ locale, lang }: SiteFrame): string | null =>
-  languageTags[locale].split('-')[0] === lang.split('-')[0] ? null : languageTags[locale]
+/** The language and the direction of the interface, where they are not those of the content. */
+export function ofInterface({ locale, lang, dir }: SiteFrame): { lang: string | null; dir: string | null } {
+  const tag = languageTags[locale]
+  const isSame = tag.split('-')[0] === lang.split('-')[0]
+  const own = directionOf(tag)
+  return { lang: isSame ? null : tag, dir: own === dir ? null : own }
+}

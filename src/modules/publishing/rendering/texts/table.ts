@@ -22,6 +22,7 @@ export const table = {
   open: 'Show pages below “{}”|Afficher les pages sous « {} »|Mostrar las páginas de «{}»|显示“{}”下的页面|「{}」の下のページを表示|Seiten unter „{}“ anzeigen|Pagina’s onder ‘{}’ tonen|Vis sider under «{}»|Mostrar páginas de “{}”|Показать страницы раздела «{}»',
   sections: 'Sections|Sections|Secciones|栏目|セクション|Bereiche|Secties|Seksjoner|Seções|Разделы',
   variants: 'Version|Version|Versión|版本|バージョン|Version|Versie|Versjon|Versão|Версия',
+  languages: 'Language|Langue|Idioma|语言|言語|Sprache|Taal|Språk|Idioma|Язык',
   outline:
     'On this page|Sur cette page|En esta página|本页内容|このページの内容|Auf dieser Seite|Op deze pagina|På denne siden|Nesta página|На этой странице',
   breadcrumbs:

@@ -1,8 +1,11 @@
 import type { Locale } from '../views.ts'
+import { moreLanguages } from './more-languages.ts'
 import { table } from './table.ts'
 
-/** The order of the languages in the table. */
-const locales: readonly Locale[] = ['en', 'fr', 'es', 'zh', 'ja', 'de', 'nl', 'no', 'pt-br', 'ru']
+/** The order of the languages in each table. */
+const first: readonly Locale[] = ['en', 'fr', 'es', 'zh', 'ja', 'de', 'nl', 'no', 'pt-br', 'ru']
+const more: readonly Locale[] = ['it', 'pt', 'pl', 'tr', 'uk', 'ko', 'zh-tw', 'ar', 'he']
+const locales = [...first, ...more]
 
 /** The tags of the languages, for `lang` attributes and dates. */
 export const languageTags: Readonly<Record<Locale, string>> = {
@@ -16,13 +19,47 @@ export const languageTags: Readonly<Record<Locale, string>> = {
   no: 'nb',
   'pt-br': 'pt-BR',
   ru: 'ru',
+  it: 'it',
+  pt: 'pt-PT',
+  pl: 'pl',
+  tr: 'tr',
+  uk: 'uk',
+  ko: 'ko',
+  'zh-tw': 'zh-Hant',
+  ar: 'ar',
+  he: 'he',
 }
 
-/** The language of the user interface for content in a language, by the first part of its tag. */
-export function localeOf(language: string | null): Locale {
-  const [primary = ''] = (language ?? '').toLowerCase().split('-')
-  const isOf = (tag: string) => tag.toLowerCase().split('-')[0] === primary
-  return locales.find((locale) => isOf(locale) || isOf(languageTags[locale])) ?? 'en'
+const TRADITIONAL = /^zh-(?:hant|tw|hk|mo)(?:-|$)/
+const OTHER_NAMES: Readonly<Record<string, Locale>> = { nn: 'no', nb: 'no', iw: 'he' }
+
+/** The language of the user interface for content in a language; another one if it has no texts in it. */
+export function localeOf(language: string | null, otherwise: Locale = 'en'): Locale {
+  const tag = (language ?? '').toLowerCase()
+  if (TRADITIONAL.test(tag)) return 'zh-tw'
+  const [primary = ''] = tag.split('-')
+  return (
+    locales.find((locale) => locale === tag) ??
+    locales.find((locale) => locale === primary) ??
+    OTHER_NAMES[primary] ??
+    otherwise
+  )
+}
+
+const RIGHT_TO_LEFT = /^(?:ar|dv|fa|he|iw|ku|ps|sd|ug|ur|yi)(?:-|$)/i
+
+/** The direction in which a language is written. */
+export const directionOf = (language: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.test(language) ? 'rtl' : 'ltr')
+
+/** The name of a language in the language itself. */
+export function languageName(tag: string): string {
+  try {
+    const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
+    const [initial = '', ...rest] = name
+    return `${initial.toLocaleUpperCase(tag)}${rest.join('')}`
+  } catch {
+    return tag
+  }
 }
 
 export type TextName = keyof typeof table
@@ -34,9 +71,10 @@ export class Texts {
 
   constructor(locale: Locale) {
     this.locale = locale
-    const at = locales.indexOf(locale)
+    const isFirst = first.includes(locale)
+    const at = (isFirst ? first : more).indexOf(locale)
     this.#texts = new Map(
-      Object.entries(table).map(([name, line]) => {
+      Object.entries(isFirst ? table : moreLanguages).map(([name, line]) => {
         const all = line.split('|')
         return [name, all[at] ?? all[0] ?? '']
       }),

@@ -53,7 +53,11 @@ export class RenderingThreads {
       return await this.#pool.run('render', { tree: encoded, input }, { organizationId })
     } catch (error) {
       if (!isTooComplex(error)) throw refusedByPool(error)
-      return { html: html`<p>${textsOf(input.locale).get('problem')}</p>`.text, outline: [] }
+      return {
+        html: html`<p>${textsOf(input.locale).get('problem')}</p>`.text,
+        outline: [],
+        frameOrigins: [],
+      }
     }
   }
 
