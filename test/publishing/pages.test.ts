@@ -49,6 +49,7 @@ describe('a page', () => {
       expect(hrefs).toContain(`${site.base}${path}`)
     expect(hrefs).not.toContain(`${site.base}/quiet`)
     expect(body).toContain(`<link rel="canonical" href="${t.origin}${site.base}/start/setup"`)
+    expect(body).toContain(`<link rel="alternate" type="text/markdown" href="${site.base}/start/setup.md">`)
   })
 
   it('links to pages that exist, and shows the text of broken links', async () => {

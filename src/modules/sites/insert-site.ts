@@ -1,7 +1,6 @@
-import { basenameOf } from '../../core/basename-of.ts'
 import { newId } from '../../core/ids.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
-import { freeSlug } from '../../core/slugs.ts'
+import { basenameOf, freeSlug } from '../../core/slugs.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 
 type NewSite = Omit<Prisma.SiteCreateManyInput, 'id' | 'basename'>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { embedFrameOf } from '../../../src/modules/publishing/rendering/blocks/embed-providers.ts'
+import { embedFrameOf } from '../../../src/modules/documents/index.ts'
 import { rendered } from './samples.ts'
 
 const YOUTUBE = 'https://www.youtube-nocookie.com/embed'

@@ -1,5 +1,5 @@
+import { directionOf, languageTags } from '../../site-texts/index.ts'
 import { type Customization, defaultCustomization } from '../../sites/index.ts'
-import { directionOf, languageTags } from '../rendering/texts/texts.ts'
 import type { SiteFrame } from '../rendering/views.ts'
 import { Addresses } from './addresses.ts'
 import type { Assets } from './assets.ts'

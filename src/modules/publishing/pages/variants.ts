@@ -1,6 +1,6 @@
+import { languageName } from '../../site-texts/index.ts'
 import type { SiteSpaceRow } from '../../sites/index.ts'
 import type { SiteVisit } from '../reading/visits.ts'
-import { languageName } from '../rendering/texts/texts.ts'
 import type { SiteFrame, Variant } from '../rendering/views.ts'
 import { Addresses } from './addresses.ts'
 

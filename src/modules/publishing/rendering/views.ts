@@ -1,11 +1,7 @@
 import type { DocumentTree, LineRange, Ref } from '../../documents/index.ts'
 import type { PageLayout } from '../../revisions/index.ts'
+import type { Locale } from '../../site-texts/index.ts'
 import type { SpecPart } from './openapi/spec-part.ts'
-
-/** The languages of the user interface. */
-export type Locale =
-  | ('en' | 'fr' | 'es' | 'zh' | 'ja' | 'de' | 'nl' | 'no' | 'pt-br' | 'ru')
-  | ('it' | 'pt' | 'pl' | 'tr' | 'uk' | 'ko' | 'zh-tw' | 'ar' | 'he')
 
 /** A link whose address is final. */
 export interface ShownLink {

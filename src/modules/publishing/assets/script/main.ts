@@ -1,5 +1,6 @@
 import { addCopyButtons, setUpCopying } from './copying.ts'
 import { setUpEmbeds } from './embeds.ts'
+import { setUpExpanding } from './expanding.ts'
 import { setUpFeedback } from './feedback.ts'
 import { addZoomButtons, setUpImages } from './images.ts'
 import { reportView } from './insights.ts'
@@ -15,6 +16,7 @@ setUpCopying()
 setUpSearch()
 setUpImages()
 setUpEmbeds()
+setUpExpanding()
 addCopyButtons(document)
 addZoomButtons(document)
 setUpFeedback()

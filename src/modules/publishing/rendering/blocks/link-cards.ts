@@ -1,13 +1,12 @@
 import { attributes, type Html, type HtmlValue, html, nothing } from '../../../../core/html.ts'
 import type { CardBlock, Fragment, IntegrationBlock, Ref } from '../../../documents/index.ts'
-import { contentOfIntegration, plainText, refFrom } from '../../../documents/index.ts'
+import { contentOfIntegration, embedFrameOf, plainText, refFrom } from '../../../documents/index.ts'
 import { hostOf } from '../addresses.ts'
 import type { Context } from '../document/context.ts'
 import { isRef, textOf } from '../document/walk.ts'
 import { icon, markOf } from '../layout/icons.ts'
 import type { ResolvedRef } from '../views.ts'
 import { codeText } from './code.ts'
-import { embedFrameOf } from './embed-providers.ts'
 
 /** Blocks that refer to another resource: content, files and embeds. */
 export function renderLinkCard(block: CardBlock, context: Context): Html {

@@ -13,9 +13,9 @@ import {
   type InlineNode,
   type Ref,
 } from '../../../documents/index.ts'
+import { type Texts, textsOf } from '../../../site-texts/index.ts'
 import { isForeign, safeHref } from '../addresses.ts'
 import type { SpecPart } from '../openapi/spec-part.ts'
-import { type Texts, textsOf } from '../texts/texts.ts'
 import type { DocumentInput, OutlineEntry, ResolvedRef } from '../views.ts'
 import { isComplete, refKey } from './refs.ts'
 

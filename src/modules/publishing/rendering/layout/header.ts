@@ -1,6 +1,6 @@
 import { attributes, type Html, html, nothing } from '../../../../core/html.ts'
+import type { Texts } from '../../../site-texts/index.ts'
 import { isForeign } from '../addresses.ts'
-import type { Texts } from '../texts/texts.ts'
 import type { HeaderLink, SectionTab, SiteFrame, Variant } from '../views.ts'
 import { ofInterface } from './html-document.ts'
 import { emojiOf, icon, iconNamed } from './icons.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { attributes, Html, html, nothing } from '../../../../core/html.ts'
-import { directionOf, languageTags } from '../texts/texts.ts'
+import { directionOf, languageTags } from '../../../site-texts/index.ts'
 import type { PageHead, SiteFrame } from '../views.ts'
 import { emojiCharacters } from './icons.ts'
 import { ownImage } from './images.ts'
@@ -10,6 +10,7 @@ interface DocumentHead {
   description?: string | undefined
   head: PageHead
   scripts?: readonly { src: string }[]
+  actions?: { markdownHref?: string }
 }
 
 const meta = (name: string, content: string | undefined): Html =>
@@ -55,11 +56,11 @@ function iconLinks({ favicon: given, emoji, assets }: SiteFrame): Html {
   return html`<link rel="icon" href="${favicon.light.href}" media="(prefers-color-scheme: light)"><link rel="icon" href="${favicon.dark.href}" media="(prefers-color-scheme: dark)">`
 }
 
-function metadata(frame: SiteFrame, { title, description, head }: DocumentHead): Html {
+function metadata(frame: SiteFrame, { title, description, head, actions }: DocumentHead): Html {
   const { canonical, robots, alternates, openGraph, structuredData } = head
   return html`${canonical && html`<link rel="canonical" href="${canonical}">`}${meta('robots', robots)}${alternates.map(
     ({ lang, href }) => html`<link rel="alternate" hreflang="${lang}" href="${href}">`,
-  )}${property('og:title', title)}${property('og:description', description)}${property(
+  )}${actions?.markdownHref && html`<link rel="alternate" type="text/markdown" href="${actions.markdownHref}">`}${property('og:title', title)}${property('og:description', description)}${property(
     'og:site_name',
     openGraph?.siteName ?? frame.title,
   )}${property('og:type', openGraph?.type ?? 'article')}${property('og:url', openGraph?.url ?? canonical)}${property(

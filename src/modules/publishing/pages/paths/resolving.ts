@@ -1,5 +1,5 @@
-import { isFormerSlug } from '../../../core/slugs.ts'
-import { findAtPaths, type PlacedPage, pathOf } from '../../revisions/index.ts'
+import { isFormerSlug } from '../../../../core/slugs.ts'
+import { findAtPaths, type PlacedPage, pathOf } from '../../../revisions/index.ts'
 import {
   candidatesAmong,
   externalTarget,
@@ -7,13 +7,13 @@ import {
   redirectAt,
   type SiteSpaceRow,
   segmentsOfSiteSpace,
-} from '../../sites/index.ts'
-import type { SiteVisit } from '../reading/visits.ts'
-import { Addresses } from './addresses.ts'
+} from '../../../sites/index.ts'
+import type { SiteVisit } from '../../reading/visits.ts'
+import { Addresses } from '../addresses.ts'
+import { SpacePages } from '../space-pages.ts'
 import { formerPlaceAt } from './former-place-at.ts'
 import { placesInLowerCase } from './places-in-lower-case.ts'
 import { repositoryRedirectAt } from './repository-redirects.ts'
-import { SpacePages } from './space-pages.ts'
 
 /** A page that a path leads to. */
 export interface FoundPage {

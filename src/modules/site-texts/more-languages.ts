@@ -1,4 +1,4 @@
-import type { TextName } from './texts.ts'
+import type { TextName } from './table.ts'
 
 /** The same texts: Italian, Portuguese of Portugal, Polish, Turkish, Ukrainian, Korean, Traditional Chinese, Arabic, Hebrew. */
 export const moreLanguages: Readonly<Record<TextName, string>> = {
@@ -178,6 +178,10 @@ export const moreLanguages: Readonly<Record<TextName, string>> = {
   items: 'Elementi|Elementos|Elementy|Öğeler|Елементи|항목|元素|العناصر|פריטים',
   otherProperties:
     'Altre proprietà|Outras propriedades|Inne właściwości|Diğer özellikler|Інші властивості|기타 속성|其他屬性|خصائص أخرى|מאפיינים אחרים',
+  expandAll:
+    'Espandi tutto|Expandir tudo|Rozwiń wszystko|Tümünü genişlet|Розгорнути все|모두 펼치기|全部展開|توسيع الكل|הרחבת הכול',
+  collapseAll:
+    'Comprimi tutto|Recolher tudo|Zwiń wszystko|Tümünü daralt|Згорнути все|모두 접기|全部收合|طي الكل|צמצום הכול',
   oneOf: 'Uno di|Um de|Jedno z|Şunlardan biri|Одне з|다음 중 하나|其中之一|واحد من|אחד מתוך',
   anyOf:
     'Almeno uno di|Qualquer de|Dowolne z|Şunlardan herhangi biri|Будь-яке з|다음 중 하나 이상|任一|أيٌّ من|כל אחד מתוך',

@@ -1,5 +1,5 @@
 /** The frame in which another service shows what an address leads to. */
-export interface EmbedFrame {
+interface EmbedFrame {
   /** The name of the service. */
   provider: string
   src: string

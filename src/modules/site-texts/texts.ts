@@ -1,6 +1,10 @@
-import type { Locale } from '../views.ts'
 import { moreLanguages } from './more-languages.ts'
-import { table } from './table.ts'
+import { type TextName, table } from './table.ts'
+
+/** The languages of the user interface. */
+export type Locale =
+  | ('en' | 'fr' | 'es' | 'zh' | 'ja' | 'de' | 'nl' | 'no' | 'pt-br' | 'ru')
+  | ('it' | 'pt' | 'pl' | 'tr' | 'uk' | 'ko' | 'zh-tw' | 'ar' | 'he')
 
 /** The order of the languages in each table. */
 const first: readonly Locale[] = ['en', 'fr', 'es', 'zh', 'ja', 'de', 'nl', 'no', 'pt-br', 'ru']
@@ -61,8 +65,6 @@ export function languageName(tag: string): string {
     return tag
   }
 }
-
-export type TextName = keyof typeof table
 
 /** The texts of the user interface in one language. */
 export class Texts {
