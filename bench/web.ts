@@ -113,12 +113,12 @@ async function publisher(gateway: Child): Promise<(space: string) => Promise<str
   const { body: organizations } = await call<{ items: { id: string }[] }>('GET', '/orgs')
   const org = organizations.items[0]?.id ?? ''
   return async (space) => {
-    const { body: site } = await call<{ id: string }>('POST', `/orgs/${org}/sites`, {
+    const { body: site } = await call<{ id: string; basename: string }>('POST', `/orgs/${org}/sites`, {
       title: 'Bench',
       spaces: [space],
     })
     await call('POST', `/orgs/${org}/sites/${site.id}/publish`)
-    return `/sites/${org}/${site.id}`
+    return `/sites/${org}/${site.basename}`
   }
 }
 

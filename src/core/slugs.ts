@@ -48,3 +48,26 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
     if (!taken.has(candidate)) return candidate
   }
 }
+
+/** What the API accepts as such a name. */
+export const BASENAME = '[\\p{L}\\p{N}\\p{M}][\\p{L}\\p{N}\\p{M}._\\-]*'
+
+/** Accents of Latin letters are left out; in other scripts they are parts of letters. */
+function withoutAccents(title: string): string {
+  let isLatin = false
+  const kept = [...title.normalize('NFD')].filter((character) => {
+    if (/\p{M}/u.test(character)) return !isLatin
+    isLatin = /\p{Script=Latin}/u.test(character)
+    return true
+  })
+  return kept.join('').normalize('NFC')
+}
+
+/** A readable name in an address for what has this title. */
+export function basenameOf(title: string): string {
+  const words = withoutAccents(title)
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}\p{M}]/u)
+    .filter(Boolean)
+  return [...words.join('-')].slice(0, MAX_SLUG).join('').replace(/-$/, '') || 'docs'
+}

@@ -32,6 +32,7 @@ import { revisions } from './revisions/index.ts'
 import { search } from './search/index.ts'
 import { sessions } from './sessions/index.ts'
 import { siteAddresses } from './site-addresses/index.ts'
+import { siteTexts } from './site-texts/index.ts'
 import { sites } from './sites/index.ts'
 import { spaces } from './spaces/index.ts'
 import { teams } from './teams/index.ts'
@@ -61,6 +62,7 @@ export const modules = [
   pageMetadata,
   textMerge,
   siteAddresses,
+  siteTexts,
   mail,
   changeRequests,
   contentChanges,

@@ -44,14 +44,20 @@ const policyOf = (extra: readonly [string, string][]): string =>
 
 const PLAIN = policyOf([])
 
-/** The policy of a page: strict, with the hosts that scripts of integrations need. */
-const contentSecurityPolicy = (scripts: Visit['scripts'] = []): string =>
-  scripts.length === 0 ? PLAIN : policyOf(scripts.flatMap(({ policy }) => (policy ? sourcesIn(policy) : [])))
+/** The policy of a page: strict, with the hosts that scripts of integrations need, and those of its frames. */
+function contentSecurityPolicy(scripts: Visit['scripts'], frameOrigins: readonly string[]): string {
+  const extra = scripts.flatMap(({ policy }) => (policy ? sourcesIn(policy) : []))
+  const frames = frameOrigins.map((origin): [string, string] => ['frame-src', origin])
+  return extra.length + frames.length === 0 ? PLAIN : policyOf([...extra, ...frames])
+}
 
 /** Headers of every response of a site. */
-export function securityHeaders(visit: Visit | null): Record<string, string> {
+export function securityHeaders(
+  visit: Visit | null,
+  frameOrigins: readonly string[] = [],
+): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(visit?.scripts),
+    'content-security-policy': contentSecurityPolicy(visit?.scripts ?? [], frameOrigins),
     'x-content-type-options': 'nosniff',
     'referrer-policy': visit === null || visit.hasSecret ? 'no-referrer' : 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',

@@ -54,10 +54,10 @@ async function addToOwnSite(who: SiteOwner): Promise<string> {
   const own = await callRest(world.t, who.who, 'POST', `/orgs/${who.org}/sites`, {
     body: { title: 'Mine', spaces: [closed] },
   })
-  const { id } = own.body as { id?: string }
+  const { id, basename } = own.body as { id?: string; basename?: string }
   if (id === undefined) return ''
   await callRest(world.t, who.who, 'POST', `/orgs/${who.org}/sites/${id}/publish`)
-  return pagesOf(`/sites/${who.org}/${id}`)
+  return pagesOf(`/sites/${who.org}/${basename}`)
 }
 
 async function readByCommitId(): Promise<string> {

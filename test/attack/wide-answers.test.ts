@@ -56,9 +56,12 @@ test('the home of a site with 1,000 pages, opened for the first time', async () 
     expect(made.changes, JSON.stringify(made).slice(0, 300)).toHaveLength(PAGES_PER_BATCH)
   }
   const sites = `/orgs/${organizationId}/sites`
-  const { id } = await json<{ id: string }>('POST', sites, { title: 'Docs', spaces: [spaceId] })
+  const { id, basename } = await json<{ id: string; basename: string }>('POST', sites, {
+    title: 'Docs',
+    spaces: [spaceId],
+  })
   await attacked.rest('POST', `${sites}/${id}/publish`)
-  const base = `${target.origin}/sites/${organizationId}/${id}`
+  const base = `${target.origin}/sites/${organizationId}/${basename}`
   const open = async (path: string) => {
     const response = await fetch(base + path, { headers: { authorization: `Bearer ${person.token}` } })
     expect(response.status, path).toBe(200)

@@ -188,7 +188,7 @@ describe.skipIf(hasNoBrowser)(`the layout of published pages${browserNote}`, () 
 
   it('menus are as wide as their buttons, and their chevrons point down when they are open', async () => {
     await visit('short', {}, async (page) => {
-      const menu = page.locator('.variants-menu')
+      const menu = page.locator('.header-variants .variants-menu').first()
       await menu.locator('summary').click()
       const [button, list] = await Promise.all([
         menu.locator('summary').boundingBox(),

@@ -59,10 +59,35 @@ describe.skipIf(hasNoBrowser)('a newcomer', () => {
       const site = await owner.site([one.id, two.id])
       await tab.goto(addressOf(site, '/setup'))
       expect(await tab.textContent('article')).toContain('The first setup.')
-      await tab.locator('.variants-menu summary, .variants-menu button').first().click()
-      await tab.locator('.variants-menu a', { hasText: 'Version 2' }).click()
+      await tab.locator('.header-variants summary').click()
+      await tab.locator('.header-variants a', { hasText: 'Version 2' }).click()
       await tab.waitForURL(/\/setup$/)
       expect(await tab.textContent('article')).toContain('The second setup.')
+    }))
+
+  it('plays a video on the page, of which nothing is loaded before', () =>
+    inTab(async (tab) => {
+      const video = await owner.space('Videos', [
+        page('Start', '{% embed url="https://youtu.be/abc" %}'),
+        page('Text', 'No video.'),
+      ])
+      const site = await owner.site([video.id])
+      const requested: string[] = []
+      await tab.route(/^https:\/\/www\.youtube-nocookie\.com\//, (route) => {
+        requested.push(route.request().url())
+        return route.fulfill({ contentType: 'text/html', body: '<p>The film</p>' })
+      })
+      const answer = await tab.goto(addressOf(site, '/'))
+      const link = tab.getByRole('link', { name: /youtu\.be\/abc/ })
+      await link.waitFor()
+      expect(requested).toEqual([])
+      await link.click()
+      await tab.frameLocator('iframe[title="YouTube: youtu.be/abc"]').getByText('The film').waitFor()
+      expect(requested).toHaveLength(1)
+      const policyOf = (headers: Record<string, string>) =>
+        /frame-src ([^;]*)/.exec(headers['content-security-policy'] ?? '')?.[1]
+      expect(policyOf(answer?.headers() ?? {})).toBe("'self' https://www.youtube-nocookie.com")
+      expect(policyOf((await tab.goto(addressOf(site, '/text')))?.headers() ?? {})).toBe("'self'")
     }))
 
   it('reads llms.txt, and follows it to the text of a page', () =>

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { basenameOf } from '../../src/console/app/publish/basename-of.ts'
+import { basenameOf } from '../../src/core/slugs.ts'
 import startScreenQuery from '../../src/generated/console/StartScreenQuery.graphql.ts'
 import { bootstrap } from '../../src/server/bootstrap.ts'
 import { Person } from '../browser/person.ts'

@@ -32,7 +32,7 @@ describe.skipIf(hasNoBrowser)(`the readers and the looks of a site${browserNote}
     await tab.getByLabel('Visitors whom your own server signs in').click()
     await tab.getByRole('button', { name: 'Show the key' }).click()
     const key = await tab.getByLabel('Key', { exact: true }).inputValue()
-    const address = `${t.origin}/sites/${organization}/${site}/`
+    const address = `${t.origin}/sites/${organization}/documentation/`
     await person.expectAccessible()
     await tab.setViewportSize({ width: 1280, height: 800 })
     // The sample that is shown, as a server runs it.
@@ -94,9 +94,9 @@ describe.skipIf(hasNoBrowser)(`the readers and the looks of a site${browserNote}
     await tab.getByRole('button', { name: 'Save', exact: true }).click()
     await tab.getByText('The theme was saved.').first().waitFor()
     // The stylesheet of the site says the same as what was shown.
-    const html = await (await fetch(`${t.origin}/sites/${organization}/${site}/`)).text()
+    const html = await (await fetch(`${t.origin}/sites/${organization}/documentation/`)).text()
     const sheet = /href="([^"]+\.css)"/.exec(html)?.[1] ?? ''
-    const css = await (await fetch(new URL(sheet, `${t.origin}/sites/${organization}/${site}/`))).text()
+    const css = await (await fetch(new URL(sheet, `${t.origin}/sites/${organization}/documentation/`))).text()
     expect(css).toContain(`--solid:${live}`)
     // A logo from this machine.
     await tab.locator('summary', { hasText: 'Header' }).click()

@@ -143,9 +143,9 @@ describe('traces', () => {
       token,
       json: { title: 'Docs', spaces: [spaceId] },
     })
-    const { id } = JSON.parse(made.text) as { id: string }
+    const { id, basename } = JSON.parse(made.text) as { id: string; basename: string }
     await send(t.origin, `/v1/orgs/${organizationId}/sites/${id}/publish`, { token, json: {} })
-    await send(t.origin, `/sites/${organizationId}/${id}/no-such-page`, { headers })
+    await send(t.origin, `/sites/${organizationId}/${basename}/no-such-page`, { headers })
     const spans = await spansOf(traceId, 'GET site page')
     const request = spans.find(({ name }) => name === 'GET site page')
     const statements = spans.filter(({ name }) => name === 'SELECT')

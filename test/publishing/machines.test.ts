@@ -118,6 +118,52 @@ describe('variants in several languages', () => {
     expect(body).toMatch(/<html lang="en"/)
   })
 
+  it('have an interface in their language, a menu of languages and one of versions, and complete hreflang', async () => {
+    const texts = [page('Start', 'Text.'), page('Setup', 'More.')]
+    const ids: string[] = []
+    for (const [title, language] of [
+      ['Version 2', 'en'],
+      ['Version 1', 'en'],
+      ['Version 1', 'ar'],
+      ['Version 2', 'ar'],
+    ]) {
+      const made = await owner.space(title ?? '', texts)
+      await owner.send('PATCH', `/spaces/${made.id}`, { language })
+      ids.push(made.id)
+    }
+    const four = await owner.site(ids)
+    const titlesOf = (html: string, label: string) => {
+      const [, menu = ''] = html.split(`<span class="unseen">${label}: </span>`)
+      return [...(menu.split('</details>')[0] ?? '').matchAll(/<a [^>]*>([^<]*)<\/a>/g)].map(
+        ([, title]) => title,
+      )
+    }
+    const { body } = await four.open('/setup')
+    expect([titlesOf(body, 'Version'), titlesOf(body, 'Language')]).toEqual([
+      ['Version 2', 'Version 1'],
+      ['English', 'العربية'],
+    ])
+    const arabic = await four.open('/version-2-1/setup')
+    expect(arabic.body).toMatch(/<html lang="ar" dir="rtl"/)
+    expect(arabic.body).toContain('انتقل إلى المحتوى')
+    expect(titlesOf(arabic.body, 'الإصدار')).toEqual(['Version 1', 'Version 2'])
+    const hreflang = (html: string) =>
+      [...html.matchAll(/hreflang="([^"]*)" href="http[^"]*?(\/[\w-]+(?:\/setup)?)"/g)].map(
+        ([, lang, href]) => [lang, href],
+      )
+    const alternates = [
+      ['en', '/setup'],
+      ['ar', '/version-2-1/setup'],
+      ['x-default', '/setup'],
+    ]
+    expect(hreflang(body)).toHaveLength(3)
+    expect(hreflang(body)).toEqual(hreflang(arabic.body))
+    expect(hreflang(body).map(([lang]) => lang)).toEqual(alternates.map(([lang]) => lang))
+    // A page that does not exist is in the language of the variant it was sought in.
+    const missing = await four.open('/version-2-1/none')
+    expect([missing.status, /<html lang="ar" dir="rtl"/.test(missing.body)]).toEqual([404, true])
+  })
+
   it('lead to the same page only if the reader sees it there', async () => {
     const [first, second] = await Promise.all([
       owner.space('One', [page('Start'), page('Plans')]),
@@ -128,8 +174,11 @@ describe('variants in several languages', () => {
     ])
     const both = await owner.site([first.id, second.id])
     await both.adapt()
-    const toPlans = async (headers: Record<string, string>) =>
-      hrefsIn((await both.open('/plans', headers)).body).filter((href) => /two\/plans$/.test(href))
+    const toPlans = async (headers: Record<string, string>) => [
+      ...new Set(
+        hrefsIn((await both.open('/plans', headers)).body).filter((href) => /two\/plans$/.test(href)),
+      ),
+    ]
     const testing = `quire-visitor=${await both.token({ beta: true })}`
     expect(await toPlans({ cookie: testing })).toEqual([`${both.base}/two/plans`])
     expect(await toPlans({})).toEqual([])

@@ -49,6 +49,7 @@ describe('a page', () => {
       expect(hrefs).toContain(`${site.base}${path}`)
     expect(hrefs).not.toContain(`${site.base}/quiet`)
     expect(body).toContain(`<link rel="canonical" href="${t.origin}${site.base}/start/setup"`)
+    expect(body).toContain(`<link rel="alternate" type="text/markdown" href="${site.base}/start/setup.md">`)
   })
 
   it('links to pages that exist, and shows the text of broken links', async () => {
@@ -76,6 +77,24 @@ describe('a page', () => {
   it('in a group is opened by the address of the group', async () => {
     const { status, headers } = await site.open('/more')
     expect([status, headers.location]).toEqual([302, `${site.base}/more/inside`])
+  })
+
+  it('is found by a path in another case, and by the id of its site', async () => {
+    const moved = async (path: string) => {
+      const { status, headers } = await open(t, path)
+      return [status, headers.location]
+    }
+    const setup = `${site.base}/start/setup`
+    expect(site.base).toMatch(/\/docs(-\d+)?$/)
+    expect(await moved(`${site.base}/Start/SETUP`)).toEqual([308, setup])
+    expect(await moved(`${site.base}/Guide/Start/Setup`)).toEqual([308, setup])
+    expect(await moved(`${site.base}/GUIDE`)).toEqual([308, `${site.base}/`])
+    expect((await site.open('/Start/Nowhere')).status).toBe(404)
+    const byId = `/sites/${owner.org}/${site.id}`
+    expect(await moved(`${byId}/start/setup?tab=1`)).toEqual([302, `${setup}?tab=1`])
+    expect(await moved(byId)).toEqual([302, `${site.base}`])
+    const lookups = async (path: string) => (await statementsOf(t, () => site.open(path))).length
+    expect((await lookups('/Start/No')) - (await lookups('/start/no'))).toBeLessThanOrEqual(1)
   })
 
   it('that does not exist is a page with the status 404 that offers the search', async () => {

@@ -57,7 +57,7 @@ async function space(title: string) {
 /** A published site with two sections, the first with a variant, and the second for beta testers. */
 async function build() {
   const [guide, variant, beta] = [await space('Guide'), await space('Second'), await space('Beta')]
-  const { id } = await send('POST', `/orgs/${org()}/sites`, { title: 'Docs' })
+  const { id, basename } = await send('POST', `/orgs/${org()}/sites`, { title: 'Docs' })
   const path = `/orgs/${org()}/sites/${id}`
   const add = async (title: string, spaceId: string) => {
     const { id: sectionId, siteSpaces } = await send('POST', `${path}/sections`, { spaceId, title })
@@ -77,7 +77,7 @@ async function build() {
   })
   await send('PATCH', `${path}/sections/${sections.beta.id}`, { condition: 'visitor.claims.beta === true' })
   await send('POST', `${path}/publish`)
-  const url = `${t.origin}/sites/${org()}/${id}/`
+  const url = `${t.origin}/sites/${org()}/${basename}/`
   return { id: id as string, path, url, sections, second: second as string, guide, variant, beta }
 }
 

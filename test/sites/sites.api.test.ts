@@ -56,6 +56,17 @@ describe.each(sitesApis)('sites by $name', ({ name, enter }) => {
     })
   })
 
+  it('have a name in their address that no other has, except where the address must not be guessed', async () => {
+    const titles = ['Docs', 'Docs', 'Ünï_code 1.0', '製品 ガイド', '***', 'sit_00']
+    const names: (string | undefined)[] = []
+    for (const title of titles) names.push((await create({ title })).basename)
+    expect(names).toEqual(['docs', 'docs-1', 'uni-code-1-0', '製品-ガイド', 'docs-2', 'sit-00'])
+    expect(await create({ title: 'Docs', visibility: 'unlisted' })).not.toHaveProperty('basename')
+    const long = await Promise.all([1, 2, 3].map(() => create({ title: 'x'.repeat(120) })))
+    expect(new Set(long.map(({ basename }) => basename)).size).toBe(3)
+    expect(long.map(({ basename }) => basename?.length)).toEqual([100, 100, 100])
+  })
+
   it('are created with spaces, or with a new space', async () => {
     const other = await t.build.buildSpace({ organizationId: org(), title: 'Guide' })
     const site = await create({ spaces: [cast.space.id, other.id], type: 'premium', visibility: 'unlisted' })
@@ -200,9 +211,9 @@ describe.each(sitesApis)('sites by $name', ({ name, enter }) => {
     (await t.db.database.prisma.member.findFirstOrThrow({ where: { userId } })).organizationId
 
   it('have an address while they are published', async () => {
-    const { id } = await create()
+    const { id } = await create({ title: 'Tips & Tricks' })
     const publish = async () => (await done(as('create').publish(org(), id))).urls.published
-    expect(await publish()).toBe(`${t.origin}/sites/${org()}/${id}/`)
+    expect(await publish()).toBe(`${t.origin}/sites/${org()}/tips-tricks/`)
     await done(as('admin').update(org(), id, { basename: 'hand-book' }))
     const hostname = `acme-${org().slice(-6)}`
     await t.db.database.prisma.organization.update({ where: { id: org() }, data: { hostname } })

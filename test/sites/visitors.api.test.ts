@@ -100,7 +100,7 @@ describe('a public site', () => {
     expect(titlesIn(answer.body)).toEqual(PUBLIC)
     expect(answer.body).toMatchObject({
       object: 'published-content-site',
-      site: { id: site.id, siteSpaces: 3, urls: { published: `${t.origin}/sites/${org()}/${site.id}/` } },
+      site: { id: site.id, siteSpaces: 3, urls: { published: `${t.origin}/sites/${org()}/handbook/` } },
     })
     const text = JSON.stringify(answer.body)
     for (const name of ['condition', 'parent', 'position', 'editMode', 'gitSync']) {
@@ -249,7 +249,7 @@ describe('a site for share links', () => {
       const { body } = await callRest(t, cast.read, 'GET', path, { query: { shareKey, default: 'true' } })
       return (body as { items: { urls: { published: string } }[] }).items[0]?.urls.published
     }
-    const address = `${t.origin}/sites/${org()}/${site.id}/`
+    const address = `${t.origin}/sites/${org()}/handbook/`
     expect(await list(keyIn(link))).toBe(`${address}?shareKey=${keyIn(link)}`)
     expect(await list('wrong')).toBe(address)
   })
@@ -310,6 +310,7 @@ describe('a site for authenticated visitors', () => {
       'just expired': { exp: now - 30 },
       'almost valid': { exp: now + 600, nbf: now + 30 },
       'for the site': { exp: now + 600, aud: site.id },
+      'for the name': { exp: now + 600, aud: `${t.origin}/sites/${org()}/handbook/` },
       'for the address': { exp: now + 600, aud: ['other', `${t.origin}/sites/${org()}/${site.id}/`] },
     }
     for (const [name, claims] of Object.entries(right))

@@ -84,10 +84,10 @@ export class SiteOwner {
 
   /** A published site with these spaces. */
   async site(spaces: string[], more: object = {}): Promise<PublishedSiteInTest> {
-    const { id } = await this.send('POST', `/orgs/${this.org}/sites`, { title: 'Docs', spaces, ...more })
-    const path = `/orgs/${this.org}/sites/${id}`
+    const made = await this.send('POST', `/orgs/${this.org}/sites`, { title: 'Docs', spaces, ...more })
+    const path = `/orgs/${this.org}/sites/${made.id}`
     await this.send('POST', `${path}/publish`)
-    return new PublishedSiteInTest(this, String(id), path)
+    return new PublishedSiteInTest(this, made, path)
   }
 }
 
@@ -118,11 +118,11 @@ export class PublishedSiteInTest {
   readonly path: string
   readonly base: string
 
-  constructor(owner: SiteOwner, id: string, path: string) {
+  constructor(owner: SiteOwner, { id, basename }: Body, path: string) {
     this.owner = owner
-    this.id = id
+    this.id = String(id)
     this.path = path
-    this.base = `/sites/${owner.org}/${id}`
+    this.base = `/sites/${owner.org}/${basename ?? id}`
   }
 
   send(method: string, path: string, body?: object): Promise<Body> {

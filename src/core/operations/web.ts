@@ -34,6 +34,8 @@ export interface WebAnswer {
   /** Bytes that are sent while they are read, instead of a body. */
   readonly stream?: { readonly bytes: StoredBytes; readonly tag: string } | AsyncIterable<string>
   readonly keeping: Keeping
+  /** The origins of other services whose frames readers can open on a page. */
+  readonly frameOrigins?: readonly string[]
   /** True for a response whose path contains the hash of its content. */
   readonly isImmutable?: boolean
 }

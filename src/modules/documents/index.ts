@@ -7,6 +7,7 @@ export type { BlockVersion, FollowedBlock } from './blocks/follow-blocks.ts'
 export { type LineRange, placedBlocks } from './blocks/placed-blocks.ts'
 export { previewOfBlock } from './blocks/preview.ts'
 export type { ClientRef, ClientTargets } from './clients/client-refs.ts'
+export { embedFrameOf } from './embed-frame.ts'
 export { conditionProblem, conditionsThatHold } from './expressions/condition.ts'
 export {
   type Evaluation,

@@ -2,8 +2,9 @@ import type { BatchDefinition } from '../../core/lists/definitions.ts'
 import { readOf } from '../../core/lists/loaders.ts'
 import { MeteredCache } from '../../platform/observing/metered-cache.ts'
 import { Turns } from '../../platform/turns/turns.ts'
-import { type Locale, localeOf, parseText, renderText } from '../publishing/index.ts'
+import { parseText, renderText } from '../publishing/index.ts'
 import { hashOf } from '../revisions/index.ts'
+import { type Locale, localeOf } from '../site-texts/index.ts'
 import { languageOf } from '../spaces/index.ts'
 
 const CACHE_BYTES = 16 * 1024 * 1024

@@ -6,18 +6,18 @@ import { receiveFeedback, VisitCounts } from '../insights/index.ts'
 import { pdfPath } from '../pdf/index.ts'
 import type { PlacedPage } from '../revisions/index.ts'
 import { hostingOf, parseAddress, type SiteHosts } from '../site-addresses/index.ts'
-import { defaultCustomization, type SiteSpaceRow } from '../sites/index.ts'
+import { candidatesAmong, defaultCustomization, type SiteSpaceRow } from '../sites/index.ts'
 import { siteAssets } from './assets/assets.ts'
 import { markdownOf } from './machines/markdown.ts'
 import { MARKS, markedIn, siteSpaceNamed } from './pages/addresses.ts'
 import { Assets } from './pages/assets.ts'
-import { frameOf } from './pages/frame.ts'
+import { frameOf, interfaceLocale } from './pages/frame.ts'
 import { frameAnswer, scriptAnswer } from './pages/frames.ts'
 import { imageAnswer } from './pages/image-answer.ts'
 import { branchOf } from './pages/navigation.ts'
 import { type Rendering, viewOf } from './pages/page-view.ts'
+import { resolvePath } from './pages/paths/resolving.ts'
 import { problemFrame } from './pages/problem-frame.ts'
-import { resolvePath } from './pages/resolving.ts'
 import { SpacePages } from './pages/space-pages.ts'
 import { countVisit } from './reading/count-visit.ts'
 import { isSiteAt } from './reading/is-site-at.ts'
@@ -38,7 +38,9 @@ const PAGE_BYTES = 2_000
 const MAX_QUERY = 512
 
 /** A page of a site for a reader: its HTML or Markdown, or where it is now. */
-export type Served = { kind: 'text'; text: string } | { kind: 'moved'; href: string; isPermanent: boolean }
+export type Served =
+  | { kind: 'text'; text: string; frameOrigins?: readonly string[] }
+  | { kind: 'moved'; href: string; isPermanent: boolean }
 
 const noPage = () => notFound('A page at this address')
 const removed = { status: 410, message: 'The page at this address was removed.' }
@@ -92,7 +94,8 @@ export class PublishedSites {
     if (!found) throw noPage()
     if (found.kind === 'moved') return found
     if (found.kind === 'page') {
-      return { kind: 'text', text: renderPage(await viewOf(visit, found, this.rendering)) }
+      const view = await viewOf(visit, found, this.rendering)
+      return { kind: 'text', text: renderPage(view), frameOrigins: view.frameOrigins }
     }
     if (found.kind === 'gone') throw new NotShown(removed, 'gone')
     const frame = await frameOf(visit, found.row, this.rendering)
@@ -111,10 +114,7 @@ export class PublishedSites {
     const { pages, id } = this.#partOf(visit, MARKS.nav)
     const page = (await pages.byId([id])).get(id)
     if (!page) throw noPage()
-    return renderNav(
-      await branchOf(visit, pages, page),
-      visit.shown.lookAt(pages.row.id).internationalization.locale,
-    )
+    return renderNav(await branchOf(visit, pages, page), interfaceLocale(visit, pages.row))
   }
 
   /** The pages that a reader finds: in one variant of each section, or in all. */
@@ -242,7 +242,8 @@ export class PublishedSites {
     visit: SiteVisit | null,
   ): Promise<string> {
     const plain = () => this.#problemFrame(failure, request)
-    const frame = visit ? await frameOf(visit, null, this.rendering).catch(plain) : await plain()
+    const row = visit ? (candidatesAmong(visit.shown.siteSpaces, visit.segments)[0]?.row ?? null) : null
+    const frame = visit ? await frameOf(visit, row, this.rendering).catch(plain) : await plain()
     return renderProblem({ frame, status: failure.status, state: stateOf(failure), path: request.path })
   }
 

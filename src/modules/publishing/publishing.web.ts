@@ -35,7 +35,7 @@ const textOf = (visit: SiteVisit, type: string, content: string): WebAnswer => (
 const answerOf = (visit: SiteVisit, type: string, served: Served): WebAnswer =>
   served.kind === 'moved'
     ? moved(served.href, served.isPermanent, visit.keeping)
-    : textOf(visit, type, served.text)
+    : { ...textOf(visit, type, served.text), frameOrigins: served.frameOrigins ?? [] }
 
 const assetAnswer = ({ body, contentType }: Asset): WebAnswer => ({
   status: 200,

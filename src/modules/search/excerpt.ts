@@ -32,7 +32,15 @@ function windowAround(text: string, at: number): { start: number; end: number } 
   const wanted = Math.max(0, at - LEAD)
   const gap = wanted === 0 ? 0 : text.slice(wanted, at).search(/\s/)
   const start = gap < 0 ? wanted : wanted === 0 ? 0 : wanted + gap + 1
-  return { start: wholeLetter(text, start), end: wholeLetter(text, Math.min(text.length, start + LENGTH)) }
+  return { start: wholeLetter(text, start), end: wholeLetter(text, endAfter(text, start)) }
+}
+
+/** An excerpt ends after a word, where there is a space near its end. */
+function endAfter(text: string, start: number): number {
+  const end = start + LENGTH
+  if (end >= text.length || /\s/.test(text.charAt(end))) return Math.min(text.length, end)
+  const gap = text.slice(end - LEAD, end).search(/\s\S*$/)
+  return gap < 0 ? end : end - LEAD + gap
 }
 
 /** An index that is not inside a surrogate pair. */

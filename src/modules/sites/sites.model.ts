@@ -39,7 +39,8 @@ export const Segment = z
 const Basename = Segment.refine((name) => !name.startsWith('sit_'), {
   error: mustBe('something else than the id of a site'),
 }).meta({
-  description: 'The name of the site in its address. Unique in the organization; at most 100 characters.',
+  description:
+    'The name of the site in its address. Unique in the organization; at most 100 characters. A new site that is not unlisted has one that is made from its title.',
 })
 
 const Hostname = z

@@ -1,7 +1,6 @@
 import { requireScope } from '../../core/access/viewer.ts'
 import { DomainError, forbidden, invalidField, notFound } from '../../core/errors.ts'
 import { formerPlaceOf } from '../../core/events/former-place.ts'
-import { newId } from '../../core/ids.ts'
 import { NoFilters } from '../../core/lists/page.ts'
 import type { Context, WriteContext } from '../../core/operations/context.ts'
 import {
@@ -23,6 +22,7 @@ import { getSpaceRow, mayManage, reachOf, requireNewSpace, spaceById } from '../
 import { createSpaceForSite } from './create-space-for-site.ts'
 import { imagesIn, withIconImages } from './images/image-references.ts'
 import { type PreparedImages, prepareImages, storeImages } from './images/keep-images.ts'
+import { insertSite } from './insert-site.ts'
 import { requireMayWiden } from './publishable.ts'
 import { emitAboutSite, getWritable, lockSite, readAgain, requireMayWrite } from './sites.changes.ts'
 import { findSite, getSiteRow, reachOfSite, sitesOfOrganization, sitesOfSpace } from './sites.loaders.ts'
@@ -87,18 +87,14 @@ export const createSite = operation({
   run: async (ctx, { title = 'Untitled', type, visibility }, { organization, kind, spaces }) => {
     const organizationId = organization.id
     const now = ctx.now()
-    const id = newId('Site')
-    await ctx.tx.site.create({
-      data: {
-        id,
-        organizationId,
-        title,
-        type,
-        visibility,
-        createdById: ctx.viewer.userId,
-        createdAt: now,
-        updatedAt: now,
-      },
+    const id = await insertSite(ctx, {
+      organizationId,
+      title,
+      type,
+      visibility,
+      createdById: ctx.viewer.userId,
+      createdAt: now,
+      updatedAt: now,
     })
     const made = kind && (await createSpaceForSite(ctx, { organizationId, title, kind }))
     await appendSiteSpaces(ctx, { siteId: id, sectionId: null }, made ? [...spaces, made] : spaces)

@@ -179,7 +179,10 @@ describe('blocks', () => {
   it('renders images with their size, a caption and a variant for the dark theme', () => {
     const figure =
       '<figure><picture><source srcset="d.png" media="(prefers-color-scheme: dark)"><img src="a.png" alt="A" width="400"></picture><figcaption><p>Words</p></figcaption></figure>'
-    const html = htmlOf(figure)
+    const html = htmlOf(`${figure}\n\n${figure}`)
+    // Readers of both themes see the first at once.
+    expect(html.match(/<img/g)).toHaveLength(4)
+    expect(html.match(/loading="lazy"/g)).toHaveLength(2)
     expect(html).toContain(
       'class="zoom on-light" src="/~files/1/file.png" alt="A" width="400" height="200" loading="lazy"',
     )

@@ -147,7 +147,7 @@ describe('deep and circular schemas', () => {
 })
 
 describe('examples of a request', () => {
-  const [curl, javascript, python] = codeExamples(operationOf()).map(({ code }) => code)
+  const [curl, javascript, python, go, ruby, php, java] = codeExamples(operationOf()).map(({ code }) => code)
 
   it('contain the address, the credentials and the body', () => {
     expect(curl).toContain("--url 'https://eu.example.com/v1/pets/it'\\''s?limit={limit}'")
@@ -156,6 +156,19 @@ describe('examples of a request', () => {
     expect(javascript).toContain('body: JSON.stringify({')
     expect(python).toContain('requests.post(')
     expect(python).toContain('"kind": "cat"')
+  })
+
+  it('are complete in Go, Ruby, PHP and Java', () => {
+    for (const code of [go, ruby, php, java]) {
+      expect(code).toContain('https://eu.example.com/v1/pets/it')
+      expect(code).toContain('Bearer YOUR_TOKEN')
+      expect(code).toMatch(/kind.*cat/)
+    }
+    expect(go).toContain('http.NewRequest("POST", "https://eu.example.com')
+    expect(ruby).toContain('Net::HTTP::Post.new(uri)')
+    // A quote does not end a string of PHP.
+    expect(php).toContain("curl_init('https://eu.example.com/v1/pets/it\\'s?limit={limit}')")
+    expect(java).toContain('.method("POST", HttpRequest.BodyPublishers.ofString("{\\n')
   })
 
   it('are valid JavaScript', () => {
@@ -182,6 +195,8 @@ describe('an API block', () => {
     expect(html).toContain('<p>Its <strong>name</strong>.</p>')
     expect(html).toContain('<span class="status s2">201</span>')
     expect(html).toContain('>curl</button>')
+    expect(html).toContain('>Java</button>')
+    expect(html).toContain('data-other="Collapse all">Expand all</button>')
   })
 
   it('shows models and webhooks', () => {

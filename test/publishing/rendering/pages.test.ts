@@ -4,8 +4,8 @@ import { stateOf } from '../../../src/modules/publishing/reading/not-shown.ts'
 import { renderNav, renderPage } from '../../../src/modules/publishing/rendering/layout/page.ts'
 import { renderProblem } from '../../../src/modules/publishing/rendering/layout/problem.ts'
 import { renderSearch } from '../../../src/modules/publishing/rendering/layout/search.ts'
-import { table } from '../../../src/modules/publishing/rendering/texts/table.ts'
-import { textsOf } from '../../../src/modules/publishing/rendering/texts/texts.ts'
+import { textsOf } from '../../../src/modules/site-texts/index.ts'
+import { table } from '../../../src/modules/site-texts/table.ts'
 import { sampleFrame, samplePage } from './samples.ts'
 
 const noHead = { alternates: [] }
@@ -115,7 +115,8 @@ describe('a page', () => {
       title: bad,
       announcement: { message: bad, style: 'info' },
       headerLinks: [{ title: bad, href: bad, style: 'link', links: [] }],
-      variants: [],
+      versions: [],
+      languages: [],
       lang: bad,
     })
     const text = renderPage(

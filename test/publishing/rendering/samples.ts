@@ -76,8 +76,12 @@ export const sampleFrame = (changes: Partial<SiteFrame> = {}): SiteFrame => ({
       items: [{ title: 'Changes', href: '/docs/changes' }],
     },
   ],
-  variants: [
-    { title: 'Version 2', href: '/docs/v2', lang: null, isCurrent: true },
+  versions: [
+    { title: 'Version 2', href: '/docs/v2', lang: 'en', isCurrent: true },
+    { title: 'Version 1', href: '/docs/v1', lang: 'en', isCurrent: false },
+  ],
+  languages: [
+    { title: 'English', href: '/docs/v2', lang: 'en', isCurrent: true },
     { title: 'Deutsch', href: '/docs/de', lang: 'de', isCurrent: false },
   ],
   announcement: {
@@ -137,6 +141,7 @@ export const samplePage = (changes: Partial<PageView> = {}): PageView => ({
     metadata: true,
   },
   html: '<h2 id="one">One</h2><h2 id="two">Two</h2>',
+  frameOrigins: [],
   outline: [
     { id: 'one', title: 'One', level: 2 },
     { id: 'two', title: 'Two', level: 2 },

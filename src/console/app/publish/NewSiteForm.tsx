@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { BASENAME, basenameOf, MAX_SLUG } from '../../../core/slugs.ts'
 import { autoselect } from '../parts/autofocus.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { codeOf } from '../relay/request-error.ts'
 import { texts } from '../texts/index.ts'
-import { BASENAME, basenameOf, MAX_BASENAME } from './basename-of.ts'
 import styles from './Publish.module.css'
 import { createSite, nameSite, publishSite, type Visibility } from './publish-site.ts'
 
@@ -101,7 +101,7 @@ export function NewSiteForm({ organization, space, isSecond, onPublished, onClos
           <input
             id={`${form}-name`}
             required
-            maxLength={MAX_BASENAME}
+            maxLength={MAX_SLUG}
             pattern={BASENAME}
             dir="ltr"
             autoComplete="off"

@@ -1,6 +1,6 @@
 import { type PlacedPage, pathOf } from '../../revisions/index.ts'
 import { Addresses } from '../pages/addresses.ts'
-import type { FoundPage } from '../pages/resolving.ts'
+import type { FoundPage } from '../pages/paths/resolving.ts'
 import { SpacePages } from '../pages/space-pages.ts'
 import { textsOf } from '../pages/texts.ts'
 import type { SiteVisit } from '../reading/visits.ts'

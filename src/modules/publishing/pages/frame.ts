@@ -1,13 +1,20 @@
 import { findPlaced, pathOf } from '../../revisions/index.ts'
+import type { Locale } from '../../site-texts/index.ts'
+import { directionOf, languageTags, localeOf } from '../../site-texts/index.ts'
 import type { Customization, ShownSection, SiteSpaceRow, Target } from '../../sites/index.ts'
 import type { Reader, SiteVisit } from '../reading/visits.ts'
-import type { SectionTab, ShownImage, SiteFrame, ThemedImage, Variant } from '../rendering/views.ts'
+import type { SectionTab, ShownImage, SiteFrame, ThemedImage } from '../rendering/views.ts'
 import { Addresses } from './addresses.ts'
 import type { Assets } from './assets.ts'
 import { rowOfSpace } from './resolved-refs.ts'
 import { SpacePages } from './space-pages.ts'
+import { variantMenus } from './variants.ts'
 
-const RIGHT_TO_LEFT = /^(?:ar|dv|fa|he|ku|ps|sd|ug|ur|yi)(?:-|$)/i
+/** The language of the interface: that of the content, or else that of the customization. */
+export function interfaceLocale({ shown }: SiteVisit, row: SiteSpaceRow | null): Locale {
+  const { locale } = shown.lookAt(row?.id ?? null).internationalization
+  return localeOf(row?.space.language ?? null, locale)
+}
 
 /** What surrounds the pages of a site space; of the site itself if there is none, as on error pages. */
 export async function frameOf(
@@ -20,7 +27,8 @@ export async function frameOf(
   const look = shown.lookAt(row?.id ?? null)
   const addresses = new Addresses(visit)
   const linkTo = await linksOf(visit, row, look)
-  const lang = row?.space.language ?? look.internationalization.locale
+  const locale = interfaceLocale(visit, row)
+  const lang = row?.space.language ?? languageTags[locale]
   const { header, footer, announcement } = look
   const [logo, footerLogo] = [themedIn(visit, header.logo), themedIn(visit, footer.logo)]
   return {
@@ -29,8 +37,8 @@ export async function frameOf(
     ...(logo ? { logo } : {}),
     ...iconOf(visit, look),
     lang,
-    dir: RIGHT_TO_LEFT.test(lang) ? 'rtl' : 'ltr',
-    locale: look.internationalization.locale,
+    dir: directionOf(lang),
+    locale,
     headerLinks: header.links.map(({ title, style = 'link', to, links }) => ({
       title,
       style,
@@ -41,7 +49,7 @@ export async function frameOf(
       }),
     })),
     sections: sectionsOf(visit, row),
-    variants: variantsOf(visit, row, variantPaths),
+    ...variantMenus(visit, row, variantPaths),
     ...(announcement?.enabled
       ? {
           announcement: {
@@ -127,27 +135,6 @@ function sectionsOf(
     }
   })
 }
-
-/** The site spaces next to one, such as versions and languages: at the same page, if they have it. */
-function variantsOf(
-  visit: SiteVisit,
-  current: SiteSpaceRow | null,
-  paths: ReadonlyMap<string, string>,
-): Variant[] {
-  const addresses = new Addresses(visit)
-  const rows = siblingsOf(visit, current)
-  if (rows.length < 2) return []
-  return rows.map((row) => ({
-    title: row.space.title,
-    href: addresses.page(row, paths.get(row.id) ?? ''),
-    lang: row.space.language,
-    isCurrent: row.id === current?.id,
-  }))
-}
-
-/** The site spaces of the same section or site. */
-export const siblingsOf = ({ shown }: SiteVisit, current: SiteSpaceRow | null): SiteSpaceRow[] =>
-  current === null ? [] : shown.siteSpaces.filter(({ parentId }) => parentId === current.parentId)
 
 /** The addresses of links of a customization. Those that the reader cannot follow have none. */
 async function linksOf(

@@ -16,15 +16,16 @@ import { Addresses, MARKS } from './addresses.ts'
 import type { Assets } from './assets.ts'
 import { assistantLinks } from './assistant-links.ts'
 import { editLinkOf } from './edit-links.ts'
-import { frameOf, sectionTitleOf, siblingsOf } from './frame.ts'
+import { frameOf, interfaceLocale, sectionTitleOf } from './frame.ts'
 import { framesOf, scriptBelow } from './frames.ts'
 import { navigationOf } from './navigation.ts'
 import { neighboursOf } from './neighbours.ts'
+import type { FoundPage } from './paths/resolving.ts'
 import { keyOfRef, placeIn, type Referring, resolvedRefs } from './resolved-refs.ts'
-import type { FoundPage } from './resolving.ts'
 import { SpacePages } from './space-pages.ts'
 import { specPartsFor } from './spec-parts.ts'
 import { textsOf } from './texts.ts'
+import { rowsByLanguage, siblingsOf } from './variants.ts'
 
 /** What the parts of pages are kept in, by the hash of what they are made of. */
 export interface Rendering {
@@ -68,6 +69,7 @@ export async function viewOf(visit: SiteVisit, found: FoundPage, rendering: Rend
     layout: layoutOf(page.page),
     html: document.html,
     outline: document.outline,
+    frameOrigins: document.frameOrigins,
     ...neighbours,
     updatedAt: new Date(updatedAt ?? createdAt),
     actions: {
@@ -113,7 +115,7 @@ async function documentOf(
     refs,
     specs,
     ...(frames ? { frames } : {}),
-    locale: look.internationalization.locale,
+    locale: interfaceLocale(visit, pages.row),
     externalTarget: look.externalLinks.target,
     searchHref: new Addresses(visit).search(pages.row),
   }
@@ -239,16 +241,19 @@ function headOf(
   const canonical = urlOf(row, path)
   const look = visit.shown.lookAt(row.id)
   const isListed = isIndexed(visit, page, row) && !visit.hasSecret
-  const alternates = siblingsOf(visit, row).flatMap((each) => {
-    const at = variants.get(each.id)
-    const href = at === undefined || each.space.language === null ? undefined : urlOf(each, at)
-    return href === undefined ? [] : [{ lang: each.space.language ?? '', href }]
+  const pathIn = ({ id }: SiteSpaceRow) => variants.get(id)
+  const inLanguages = [...rowsByLanguage(visit, row)].flatMap(([lang, each]) => {
+    const at = pathIn(each)
+    const href = at === undefined ? undefined : urlOf(each, at)
+    return href === undefined ? [] : [{ lang, href, isDefault: each.isDefault }]
   })
+  const [otherwise = inLanguages[0]] = inLanguages.filter(({ isDefault }) => isDefault)
+  const alternates = [...inLanguages, ...(otherwise ? [{ ...otherwise, lang: 'x-default' }] : [])]
   const image = socialImage(visit, sites, look.socialPreview.url)
   return {
     ...(canonical === undefined ? {} : { canonical }),
     ...(isListed ? {} : { robots: 'noindex' }),
-    alternates: alternates.length > 1 ? alternates : [],
+    alternates: inLanguages.length > 1 ? alternates.map(({ lang, href }) => ({ lang, href })) : [],
     openGraph: {
       siteName: look.title ?? site.title,
       type: path === '' ? 'website' : 'article',

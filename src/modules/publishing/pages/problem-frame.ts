@@ -1,5 +1,5 @@
+import { directionOf, languageTags } from '../../site-texts/index.ts'
 import { type Customization, defaultCustomization } from '../../sites/index.ts'
-import { languageTags } from '../rendering/texts/texts.ts'
 import type { SiteFrame } from '../rendering/views.ts'
 import { Addresses } from './addresses.ts'
 import type { Assets } from './assets.ts'
@@ -22,11 +22,12 @@ export async function problemFrame(
     title: 'Documentation',
     home,
     lang: languageTags[locale],
-    dir: 'ltr',
+    dir: directionOf(languageTags[locale]),
     locale,
     headerLinks: [],
     sections: [],
-    variants: [],
+    languages: [],
+    versions: [],
     themes: look.themes,
     searchHref: null,
     trademark: false,

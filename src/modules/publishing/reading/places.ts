@@ -25,6 +25,17 @@ export function placeOf(
   return { plainBase: base.join(''), segments: segments.slice(own ? 0 : taken) }
 }
 
+/** The place at the address with the name of the site, for one with its id; null for all others. */
+export function namedPlace(
+  { plainBase, segments }: SitePlace,
+  { own }: PublishedAddress,
+  { site }: Visited,
+): SitePlace | null {
+  if (own?.site !== site.id || site.basename === null) return null
+  const above = plainBase.slice(0, plainBase.lastIndexOf('/'))
+  return { plainBase: `${above}/${encodeURIComponent(site.basename)}`, segments }
+}
+
 const decoded = (segment = ''): string => decodeURIComponent(segment)
 
 export const baseWith = (plain: string, { shareKey, preview }: Credentials): string => {

@@ -19,7 +19,7 @@ import { type GivenToken, givenToken, hasCredentials, unsignedClaims } from './g
 import { type Isolation, isolationAt } from './isolation.ts'
 import { type KnownSite, readSite } from './known-site.ts'
 import { NotShown, notAdmitted } from './not-shown.ts'
-import { baseWith, pathTo, placeOf, type SitePlace, withoutToken } from './places.ts'
+import { baseWith, namedPlace, pathTo, placeOf, type SitePlace, withoutToken } from './places.ts'
 import { withProposal } from './proposals.ts'
 import { type ShownSite, shownSite } from './shown-site.ts'
 import { type Stamp, Trusted } from './trusted.ts'
@@ -125,6 +125,8 @@ export class Visits {
       const path = pathTo({ ...place, plainBase: '' }, request.query, credentials)
       return { moveTo: `${origin}${path}`, cookies: [], isPermanent: true }
     }
+    const named = namedPlace(place, address, known)
+    if (named) return { moveTo: pathTo(named, request.query, credentials), cookies: [] }
     if (given ?? preview) {
       // They stay in the path, where links keep them.
       return { moveTo: pathTo(place, withoutToken(request.query), credentials), cookies: [] }

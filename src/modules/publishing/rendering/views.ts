@@ -1,9 +1,7 @@
 import type { DocumentTree, LineRange, Ref } from '../../documents/index.ts'
 import type { PageLayout } from '../../revisions/index.ts'
+import type { Locale } from '../../site-texts/index.ts'
 import type { SpecPart } from './openapi/spec-part.ts'
-
-/** The languages of the user interface. */
-export type Locale = 'en' | 'fr' | 'es' | 'zh' | 'ja' | 'de' | 'nl' | 'no' | 'pt-br' | 'ru'
 
 /** A link whose address is final. */
 export interface ShownLink {
@@ -60,6 +58,8 @@ export interface OutlineEntry {
 export interface RenderedDocument {
   html: string
   outline: OutlineEntry[]
+  /** The origins of the frames that readers can open. */
+  frameOrigins: string[]
 }
 
 export interface RenderedBlocks {
@@ -68,6 +68,7 @@ export interface RenderedBlocks {
   /** The footnotes, which are shown below the text. */
   notes: string
   outline: OutlineEntry[]
+  frameOrigins: string[]
 }
 
 /** A parsed text, and what it needs before it can be rendered. */
@@ -164,7 +165,9 @@ export interface SiteFrame {
   classes: string
   headerLinks: HeaderLink[]
   sections: SectionTab[]
-  variants: Variant[]
+  /** The same content in other languages, and other versions of it in this one. Empty if there are none. */
+  languages: Variant[]
+  versions: Variant[]
   announcement?: {
     message: string
     link?: { title: string; href: string | null }
@@ -208,6 +211,8 @@ export interface PageView {
   /** The rendered document. */
   html: string
   outline: OutlineEntry[]
+  /** The origins of the frames that readers can open. */
+  frameOrigins: string[]
   previous?: ShownLink
   next?: ShownLink
   updatedAt?: Date

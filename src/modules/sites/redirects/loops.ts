@@ -83,10 +83,15 @@ function segmentsOnSite(hosting: SiteHosts, site: SiteRow, url: string): string[
   const { host, pathname } = new URL(url)
   if (hosting.siteAt(host) === site.id) return decodedPath(pathname)
   const address = `${host}${pathname}`
-  const own = `/sites/${site.organizationHostname ?? site.organizationId}/${site.basename ?? site.id}`
+  const own = `/sites/${site.organizationHostname ?? site.organizationId}`
   const below = (whole: string, base: string | null) =>
     base !== null && (whole === base || whole.startsWith(`${base}/`)) ? whole.slice(base.length) : null
-  const path = below(address, site.proxy) ?? below(address, site.hostname) ?? below(pathname, own)
+  const path =
+    below(address, site.proxy) ??
+    below(address, site.hostname) ??
+    // By its name or by its id, whose address leads to the name.
+    below(pathname, `${own}/${site.basename ?? site.id}`) ??
+    below(pathname, `${own}/${site.id}`)
   return path === null ? null : decodedPath(path)
 }
 

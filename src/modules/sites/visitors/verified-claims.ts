@@ -40,6 +40,9 @@ function isAddressOf(site: Addressed, url: string): boolean {
   const path = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
   if (site.proxy !== null && `${host}${path}` === site.proxy) return true
   if (site.hostname !== null && host === site.hostname && path === '') return true
-  const names = [site.organizationHostname ?? site.organizationId, site.basename ?? site.id]
-  return path.endsWith(`/sites/${names.map(encodeURIComponent).join('/')}`)
+  const organization = encodeURIComponent(site.organizationHostname ?? site.organizationId)
+  // The address with the id stays one of the site, so tokens for it stay valid when the site gets a name.
+  return [site.basename ?? site.id, site.id].some((name) =>
+    path.endsWith(`/sites/${organization}/${encodeURIComponent(name)}`),
+  )
 }

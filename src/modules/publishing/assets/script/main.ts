@@ -1,4 +1,6 @@
 import { addCopyButtons, setUpCopying } from './copying.ts'
+import { setUpEmbeds } from './embeds.ts'
+import { setUpExpanding } from './expanding.ts'
 import { setUpFeedback } from './feedback.ts'
 import { addZoomButtons, setUpImages } from './images.ts'
 import { reportView } from './insights.ts'
@@ -13,6 +15,8 @@ setUpTabs()
 setUpCopying()
 setUpSearch()
 setUpImages()
+setUpEmbeds()
+setUpExpanding()
 addCopyButtons(document)
 addZoomButtons(document)
 setUpFeedback()

@@ -14,7 +14,7 @@ interface ImageSource {
   height?: string | undefined
 }
 
-/** An image, and its variant for the dark theme. The hidden one is not loaded. */
+/** An image, and its variant for the dark theme. The hidden one is not loaded, unless it is the first: readers of both themes see that at once. */
 export function imageElement(image: ImageSource, classes: string): Html {
   const { light, dark } = image
   if (!dark) return oneImage(light, image, classes)
@@ -68,7 +68,7 @@ function picture(light: ResolvedRef, data: ImageBlock['data'], context: Context)
   const { width, height } = data
   const linked = data.link === undefined ? null : context.resolve(data.link)
   const image = imageElement(
-    { light, dark, alt, isLazy: dark !== null || !context.isFirstImage(), width, height },
+    { light, dark, alt, isLazy: !context.isFirstImage(), width, height },
     linked ? '' : 'zoom',
   )
   if (linked === null) return image

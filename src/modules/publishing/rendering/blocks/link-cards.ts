@@ -1,10 +1,11 @@
 import { attributes, type Html, type HtmlValue, html, nothing } from '../../../../core/html.ts'
 import type { CardBlock, Fragment, IntegrationBlock, Ref } from '../../../documents/index.ts'
-import { contentOfIntegration, plainText, refFrom } from '../../../documents/index.ts'
+import { contentOfIntegration, embedFrameOf, plainText, refFrom } from '../../../documents/index.ts'
 import { hostOf } from '../addresses.ts'
 import type { Context } from '../document/context.ts'
 import { isRef, textOf } from '../document/walk.ts'
 import { icon, markOf } from '../layout/icons.ts'
+import type { ResolvedRef } from '../views.ts'
 import { codeText } from './code.ts'
 
 /** Blocks that refer to another resource: content, files and embeds. */
@@ -76,22 +77,27 @@ function file(ref: Ref | undefined, caption: string, context: Context): Html {
   })
 }
 
-/** A card that leads to the other site. Nothing is loaded from there. */
+/** A card that leads to the other site. Nothing is loaded from there until a reader opens the frame of a known service. */
 function embed(url: string, caption: Html, context: Context): Html {
   const target = context.resolve(refFrom(url))
   if (target === null) return caption
-  const host = hostOf(target.href)
-  const isVideo = /(?:^|\.)(?:youtube\.com|youtu\.be|vimeo\.com|loom\.com)$/.test(host)
-  const title = target.title ?? shortened(target.href)
-  const shown = row({
-    mark: icon(isVideo ? 'play' : 'external'),
-    title,
-    detail: context.texts.get('openAt', host),
-  })
-  const link = context.link(refFrom(url), () => shown, { class: 'card-link-row' })
+  const link = embedCard(target, refFrom(url), context)
   return caption.isEmpty
     ? link
     : html`<figure class="embed">${link}<figcaption>${caption}</figcaption></figure>`
+}
+
+export function embedCard(target: ResolvedRef, ref: Ref, context: Context): Html {
+  const frame = target.file === undefined ? embedFrameOf(target.href) : null
+  const name = target.title ?? shortened(target.href)
+  const shown = row({
+    mark: icon(frame ? 'play' : 'external'),
+    title: name,
+    detail: context.texts.get('openAt', hostOf(target.href)),
+  })
+  if (frame) context.frameOrigins.add(frame.origin)
+  const opens = frame ? { 'data-frame': frame.src, 'data-frame-title': `${frame.provider}: ${name}` } : {}
+  return context.link(ref, () => shown, { class: 'card-link-row', ...opens })
 }
 
 const shortened = (href: string): string => {

@@ -3,9 +3,10 @@ import { fromParse5 } from 'hast-util-from-parse5'
 import { type Schema, sanitize } from 'hast-util-sanitize'
 import { parseFragment } from 'parse5'
 import { type AttributeValue, attributes, escaped, Html, html } from '../../../../core/html.ts'
-import { refFrom } from '../../../documents/index.ts'
+import { embedFrameOf, refFrom } from '../../../documents/index.ts'
 import type { Context } from '../document/context.ts'
 import { imageElement } from './image.ts'
+import { embedCard } from './link-cards.ts'
 
 /** Parsing HTML can take quadratic time in its depth. Of longer HTML only the text is shown. */
 const MAX_CHARACTERS = 64 * 1024
@@ -66,7 +67,7 @@ const shownAs: Readonly<Record<string, string>> = {
   textarea: 'pre',
 }
 
-/** Frames and media become links, because pages load nothing from other sites. */
+/** Frames and media become links, because pages load nothing from other sites by themselves. */
 function linked<Node extends RootContent | ElementContent>(nodes: readonly Node[]): Node[] {
   return nodes.map((node) => {
     if (node.type !== 'element') return node
@@ -122,6 +123,11 @@ class Writer {
     const { href } = element.properties
     const target = this.#isInLink || typeof href !== 'string' ? null : this.#context.resolve(refFrom(href))
     const { id } = valuesOf(element)
+    const [only] = element.children
+    // What `linked` has made of a frame: an address that leads to itself.
+    const isBare = only?.type === 'text' && only.value === href
+    if (target && isBare && embedFrameOf(target.href))
+      return embedCard(target, refFrom(only.value), this.#context)
     if (target === null) {
       const inside = this.nodes(element.children)
       return id === undefined ? inside : html`<span${attributes({ id })}>${inside}</span>`

@@ -13,9 +13,9 @@ import {
   type InlineNode,
   type Ref,
 } from '../../../documents/index.ts'
+import { type Texts, textsOf } from '../../../site-texts/index.ts'
 import { isForeign, safeHref } from '../addresses.ts'
 import type { SpecPart } from '../openapi/spec-part.ts'
-import { type Texts, textsOf } from '../texts/texts.ts'
 import type { DocumentInput, OutlineEntry, ResolvedRef } from '../views.ts'
 import { isComplete, refKey } from './refs.ts'
 
@@ -30,6 +30,8 @@ interface Note {
 export class Context {
   readonly texts: Texts
   readonly outline: OutlineEntry[] = []
+  /** The services whose frames readers can open on the page. */
+  readonly frameOrigins = new Set<string>()
   readonly #input: DocumentInput
   readonly #render: Renderer
   readonly #notes = new Map<string, Note>()

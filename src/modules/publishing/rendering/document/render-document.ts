@@ -23,8 +23,8 @@ import { linesOf, specBlockOf } from './walk.ts'
 
 /** Renders a document as HTML. Its references must be resolved. */
 export function renderDocument(input: DocumentInput): RenderedDocument {
-  const { blocks, notes, outline } = renderBlocks(input)
-  return { html: blocks.join('') + notes, outline }
+  const { blocks, notes, outline, frameOrigins } = renderBlocks(input)
+  return { html: blocks.join('') + notes, outline, frameOrigins }
 }
 
 /** The same, each block of the document by itself, and the footnotes of all of them. */
@@ -42,7 +42,8 @@ export function renderBlocks(input: DocumentInput): RenderedBlocks {
   }
   const context = new Context(input, renderer)
   const blocks = nodes.map((node) => context.blocks([node]).text)
-  return { blocks, notes: notesOf(context).text, outline: context.outline }
+  const notes = notesOf(context).text
+  return { blocks, notes, outline: context.outline, frameOrigins: [...context.frameOrigins] }
 }
 
 function renderBlock(node: DocumentNode, shift: number, context: Context): Html {

@@ -1,5 +1,5 @@
 import { attributes, type Html, type HtmlValue, html } from '../../../../core/html.ts'
-import type { Texts } from '../texts/texts.ts'
+import type { Texts } from '../../../site-texts/index.ts'
 import type { SiteFrame } from '../views.ts'
 import { footer } from './footer.ts'
 import { header } from './header.ts'

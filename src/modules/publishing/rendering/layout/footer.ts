@@ -1,8 +1,8 @@
 import { attributes, type Html, html, nothing } from '../../../../core/html.ts'
-import type { Texts } from '../texts/texts.ts'
+import type { Texts } from '../../../site-texts/index.ts'
 import type { SiteFrame } from '../views.ts'
 import { frameLink } from './header.ts'
-import { interfaceLang } from './html-document.ts'
+import { ofInterface } from './html-document.ts'
 import { ownImage, themedImage } from './images.ts'
 
 export function footer(frame: SiteFrame, texts: Texts): Html {
@@ -20,5 +20,5 @@ export function footer(frame: SiteFrame, texts: Texts): Html {
     ? frameLink({ title: texts.get('privacy'), href: frame.privacyPolicy }, frame)
     : nothing
   const line = html`<div class="footer-line">${given?.copyright && html`<span>${given.copyright}</span>`}${privacy}${frame.trademark && html`<span>${texts.get('trademark')}</span>`}</div>`
-  return html`<footer class="site-footer"${attributes({ lang: interfaceLang(frame) })}>${logo}${groups}${line}</footer>`
+  return html`<footer class="site-footer"${attributes(ofInterface(frame))}>${logo}${groups}${line}</footer>`
 }

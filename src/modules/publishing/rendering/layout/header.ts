@@ -1,8 +1,8 @@
 import { attributes, type Html, html, nothing } from '../../../../core/html.ts'
+import type { Texts } from '../../../site-texts/index.ts'
 import { isForeign } from '../addresses.ts'
-import type { Texts } from '../texts/texts.ts'
 import type { HeaderLink, SectionTab, SiteFrame, Variant } from '../views.ts'
-import { interfaceLang } from './html-document.ts'
+import { ofInterface } from './html-document.ts'
 import { emojiOf, icon, iconNamed } from './icons.ts'
 import { ownImage, themedImage } from './images.ts'
 
@@ -28,7 +28,7 @@ export function header(frame: SiteFrame, texts: Texts, hasNav: boolean): Html {
   const menu =
     hasNav &&
     html`<a class="icon-button menu-button" href="#pages:nav" aria-label="${texts.get('menu')}">${icon('menu')}</a>`
-  return html`${announcement(frame, texts)}<header class="site-header"${attributes({ lang: interfaceLang(frame) })}><div class="bar">${menu}<a class="brand" href="${frame.home}">${brand}</a>${searchLink(frame, texts)}${links}${themeMenu(frame, texts)}</div>${sectionTabs(frame.sections, texts)}</header>`
+  return html`${announcement(frame, texts)}<header class="site-header"${attributes(ofInterface(frame))}><div class="bar">${menu}<a class="brand" href="${frame.home}">${brand}</a>${searchLink(frame, texts)}${links}${headerVariants(frame, texts, hasNav)}${themeMenu(frame, texts)}</div>${sectionTabs(frame.sections, texts)}</header>`
 }
 
 function announcement({ announcement: given, ...frame }: SiteFrame, texts: Texts): Html {
@@ -92,13 +92,23 @@ function sectionTabs(sections: readonly SectionTab[], texts: Texts): Html {
   return html`<nav class="section-tabs" aria-label="${texts.get('sections')}"><ul>${tabs}</ul></nav>`
 }
 
-export function variantSwitcher(variants: readonly Variant[], texts: Texts): Html {
+/** The menus in the header. Where it has no room for them, they are above the navigation. */
+function headerVariants(frame: SiteFrame, texts: Texts, hasNav: boolean): Html {
+  if (frame.languages.length + frame.versions.length === 0) return nothing
+  return html`<div class="${hasNav ? 'header-variants beside-nav' : 'header-variants'}">${variantMenus(frame, texts)}</div>`
+}
+
+/** A menu of the versions, and one of the languages. */
+export const variantMenus = ({ versions, languages }: SiteFrame, texts: Texts): Html =>
+  html`${variantMenu(versions, texts.get('variants'))}${variantMenu(languages, texts.get('languages'), 'globe')}`
+
+function variantMenu(variants: readonly Variant[], label: string, mark?: string): Html {
   if (variants.length < 2) return nothing
   const current = variants.find(({ isCurrent }) => isCurrent)
   const items = variants.map(
     ({ title, href, lang, isCurrent }) =>
       html`<a${attributes({ href, hreflang: lang, lang, 'aria-current': isCurrent && 'true' })}>${title}</a>`,
   )
-  const title = html`<span class="unseen">${texts.get('variants')}: </span>${current?.title ?? texts.get('variants')}`
+  const title = html`${mark && icon(mark)}<span class="unseen">${label}: </span><span>${current?.title ?? label}</span>`
   return html`<div class="variants-menu">${menuOf(title, items, 'variant')}</div>`
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { attributes, Html, html, nothing } from '../../../../core/html.ts'
-import { languageTags } from '../texts/texts.ts'
+import { directionOf, languageTags } from '../../../site-texts/index.ts'
 import type { PageHead, SiteFrame } from '../views.ts'
 import { emojiCharacters } from './icons.ts'
 import { ownImage } from './images.ts'
@@ -10,6 +10,7 @@ interface DocumentHead {
   description?: string | undefined
   head: PageHead
   scripts?: readonly { src: string }[]
+  actions?: { markdownHref?: string }
 }
 
 const meta = (name: string, content: string | undefined): Html =>
@@ -55,11 +56,11 @@ function iconLinks({ favicon: given, emoji, assets }: SiteFrame): Html {
   return html`<link rel="icon" href="${favicon.light.href}" media="(prefers-color-scheme: light)"><link rel="icon" href="${favicon.dark.href}" media="(prefers-color-scheme: dark)">`
 }
 
-function metadata(frame: SiteFrame, { title, description, head }: DocumentHead): Html {
+function metadata(frame: SiteFrame, { title, description, head, actions }: DocumentHead): Html {
   const { canonical, robots, alternates, openGraph, structuredData } = head
   return html`${canonical && html`<link rel="canonical" href="${canonical}">`}${meta('robots', robots)}${alternates.map(
     ({ lang, href }) => html`<link rel="alternate" hreflang="${lang}" href="${href}">`,
-  )}${property('og:title', title)}${property('og:description', description)}${property(
+  )}${actions?.markdownHref && html`<link rel="alternate" type="text/markdown" href="${actions.markdownHref}">`}${property('og:title', title)}${property('og:description', description)}${property(
     'og:site_name',
     openGraph?.siteName ?? frame.title,
   )}${property('og:type', openGraph?.type ?? 'article')}${property('og:url', openGraph?.url ?? canonical)}${property(
@@ -75,6 +76,10 @@ function structured(data: readonly object[] | undefined): Html {
   return new Html(`<script type="application/ld+json">${json}</script>`)
 }
 
-/** The language of the interface, if it is not that of the content. */
-export const interfaceLang = ({ locale, lang }: SiteFrame): string | null =>
-  languageTags[locale].split('-')[0] === lang.split('-')[0] ? null : languageTags[locale]
+/** The language and the direction of the interface, where they are not those of the content. */
+export function ofInterface({ locale, lang, dir }: SiteFrame): { lang: string | null; dir: string | null } {
+  const tag = languageTags[locale]
+  const isSame = tag.split('-')[0] === lang.split('-')[0]
+  const own = directionOf(tag)
+  return { lang: isSame ? null : tag, dir: own === dir ? null : own }
+}

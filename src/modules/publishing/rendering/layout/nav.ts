@@ -1,5 +1,5 @@
 import { attributes, type Html, html, nothing } from '../../../../core/html.ts'
-import type { Texts } from '../texts/texts.ts'
+import type { Texts } from '../../../site-texts/index.ts'
 import type { NavItem } from '../views.ts'
 import { icon, markOf } from './icons.ts'
 

@@ -1,9 +1,10 @@
 import { attributes, Html, html, nothing } from '../../../../core/html.ts'
-import { type Texts, textsOf } from '../texts/texts.ts'
-import type { Locale, NavItem, OutlineEntry, PageView, ShownLink } from '../views.ts'
+import type { Locale } from '../../../site-texts/index.ts'
+import { type Texts, textsOf } from '../../../site-texts/index.ts'
+import type { NavItem, OutlineEntry, PageView, ShownLink } from '../views.ts'
 import { pageBody } from './body.ts'
-import { narrowLinks, variantSwitcher } from './header.ts'
-import { htmlDocument, interfaceLang } from './html-document.ts'
+import { narrowLinks, variantMenus } from './header.ts'
+import { htmlDocument, ofInterface } from './html-document.ts'
 import { icon, markOf } from './icons.ts'
 import { ownImage, themedImage } from './images.ts'
 import { navList } from './nav.ts'
@@ -17,14 +18,14 @@ export function renderPage(view: PageView): string {
   const isAbove = layout.coverSize === 'full' && !cover.isEmpty
   const article = html`<article lang="${frame.lang}">${!isAbove && cover}${pageHead(view, texts)}<div class="text">${new Html(view.html)}</div>${pageFoot(view, texts)}</article>`
   const sidebar = layout.tableOfContents
-    ? html`<nav class="sidebar" id="pages:nav" aria-label="${texts.get('pages')}" tabindex="-1">${variantSwitcher(frame.variants, texts)}<div class="nav-tree">${navList(view.nav, texts)}</div>${narrowLinks(frame)}</nav>`
+    ? html`<nav class="sidebar" id="pages:nav" aria-label="${texts.get('pages')}" tabindex="-1"><div class="narrow-variants">${variantMenus(frame, texts)}</div><div class="nav-tree">${navList(view.nav, texts)}</div>${narrowLinks(frame)}</nav>`
     : undefined
   const body = pageBody(frame, texts, {
     classes: [layout.width === 'wide' && 'wide', !hasOutline && 'no-outline'],
     ...(sidebar ? { sidebar } : {}),
     main: html`${isAbove && cover}${article}`,
     ...(view.insightsHref === undefined ? {} : { insightsHref: view.insightsHref }),
-    ...(hasOutline ? { aside: outlineOf(outline, texts, interfaceLang(frame)) } : {}),
+    ...(hasOutline ? { aside: outlineOf(outline, texts, ofInterface(frame)) } : {}),
   })
   return htmlDocument(frame, view, body)
 }
@@ -74,7 +75,7 @@ function actionsOf({ actions, frame }: PageView, texts: Texts): Html {
     ),
   ].filter(Boolean)
   if (links.length === 0) return nothing
-  return html`<div class="actions"${attributes({ lang: interfaceLang(frame) })}>${links}</div>`
+  return html`<div class="actions"${attributes(ofInterface(frame))}>${links}</div>`
 }
 
 const RATINGS = ['good', 'ok', 'bad'] as const
@@ -86,12 +87,12 @@ function feedbackOf({ feedbackHref, frame }: PageView, texts: Texts): Html {
     (rating) =>
       html`<button type="button" class="rate" data-rating="${rating}" aria-pressed="false">${texts.get(rating)}</button>`,
   )
-  return html`<section class="feedback js-only" data-feedback="${feedbackHref}" aria-label="${texts.get('feedback')}"${attributes({ lang: interfaceLang(frame) })}><p>${texts.get('helpful')}</p><div class="rates">${buttons}</div></section>`
+  return html`<section class="feedback js-only" data-feedback="${feedbackHref}" aria-label="${texts.get('feedback')}"${attributes(ofInterface(frame))}><p>${texts.get('helpful')}</p><div class="rates">${buttons}</div></section>`
 }
 
 function pageFoot(view: PageView, texts: Texts): Html {
   const { layout, previous, next, updatedAt, frame } = view
-  const lang = attributes({ lang: interfaceLang(frame) })
+  const lang = attributes(ofInterface(frame))
   const updated =
     layout.metadata &&
     updatedAt &&
@@ -112,11 +113,15 @@ function pageFoot(view: PageView, texts: Texts): Html {
 }
 
 /** The headings beside the text. Where there is no room, a button above the text opens the list. */
-function outlineOf(outline: readonly OutlineEntry[], texts: Texts, lang: string | null): Html {
+function outlineOf(
+  outline: readonly OutlineEntry[],
+  texts: Texts,
+  own: ReturnType<typeof ofInterface>,
+): Html {
   const items = outline.map(
     ({ id, title, level }) => html`<li class="level-${level}"><a href="#${id}">${title}</a></li>`,
   )
   const title = texts.get('outline')
-  const toggle = html`<button${attributes({ type: 'button', class: 'outline-toggle js-only', 'aria-expanded': 'false', 'aria-controls': 'outline:list', lang })}>${title}${icon('down')}</button>`
-  return html`<nav class="outline" aria-label="${title}">${toggle}<p${attributes({ lang })}>${title}</p><ul id="outline:list">${items}</ul></nav>`
+  const toggle = html`<button${attributes({ type: 'button', class: 'outline-toggle js-only', 'aria-expanded': 'false', 'aria-controls': 'outline:list', ...own })}>${title}${icon('down')}</button>`
+  return html`<nav class="outline" aria-label="${title}">${toggle}<p${attributes(own)}>${title}</p><ul id="outline:list">${items}</ul></nav>`
 }

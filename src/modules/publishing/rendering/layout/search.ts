@@ -1,5 +1,5 @@
 import { type Html, html, nothing } from '../../../../core/html.ts'
-import { type Texts, textsOf } from '../texts/texts.ts'
+import { type Texts, textsOf } from '../../../site-texts/index.ts'
 import type { SearchResult, SearchView, SiteFrame } from '../views.ts'
 import { pageBody } from './body.ts'
 import { htmlDocument } from './html-document.ts'

@@ -1,9 +1,9 @@
 import { attributes, type Html, type HtmlValue, html, nothing } from '../../../../core/html.ts'
+import type { TextName, Texts } from '../../../site-texts/index.ts'
 import { codeText } from '../blocks/code.ts'
 import { tabs } from '../blocks/groups.ts'
 import type { Context } from '../document/context.ts'
 import { icon } from '../layout/icons.ts'
-import type { TextName } from '../texts/texts.ts'
 import type { SpecBlock } from '../views.ts'
 import { codeExamples } from './code-examples.ts'
 import { described } from './described.ts'
@@ -84,8 +84,16 @@ function introduction({ summary, description, method, path }: SpecOperation, con
   return html`${summary && html`<p><strong>${summary}</strong></p>`}${described(description, context)}`
 }
 
-const part = (title: TextName, content: HtmlValue, { texts }: Context): Html =>
-  html`<div class="op-part"><p class="op-title">${texts.get(title)}</p>${content}</div>`
+const part = (title: TextName, content: HtmlValue, { texts }: Context): Html => {
+  const inside = html`${content}`
+  return html`<div class="op-part"><p class="op-title">${texts.get(title)}${expander(inside, texts)}</p>${inside}</div>`
+}
+
+/** Opens all nested schemas of a part, where there are several. */
+function expander(inside: Html, texts: Texts): Html {
+  if (inside.text.split('<details', 3).length < 3) return nothing
+  return html`<button${attributes({ type: 'button', class: 'expand-all js-only', 'aria-expanded': 'false', 'data-other': texts.get('collapseAll') })}>${texts.get('expandAll')}</button>`
+}
 
 function scheme(
   { name, type, scheme, in: place, description, scopes }: SpecSecurity,
@@ -145,5 +153,6 @@ function renderModel({ name, schema }: SpecModel, context: Context): Html {
     context.outline.at(-1)?.title === name
       ? nothing
       : html`<p class="op-line"><code>${name}</code> <span class="type">${schema.type}</span></p>`
-  return html`<section class="model" aria-label="${name}">${title}${schemaBody(schema, context)}</section>`
+  const body = schemaBody(schema, context)
+  return html`<section class="model" aria-label="${name}">${title}${expander(body, context.texts)}${body}</section>`
 }

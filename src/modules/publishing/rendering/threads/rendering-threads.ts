@@ -3,9 +3,9 @@ import { refusedByPool, refusedText, reviveDomainError } from '../../../../core/
 import { threadsBesideMain, WorkerPool } from '../../../../platform/workers/worker-pool.ts'
 import { WorkerOutOfMemory, WorkerTimeout } from '../../../../platform/workers/worker-thread.ts'
 import { areShort, type CodeLineBlock, type DocumentTree } from '../../../documents/index.ts'
+import { textsOf } from '../../../site-texts/index.ts'
 import { renderBlocks, renderDocument } from '../document/render-document.ts'
 import type { SpecPart } from '../openapi/spec-part.ts'
-import { textsOf } from '../texts/texts.ts'
 import type { ParsedBlocks, ParsedText, RenderedBlocks, RenderedDocument, SpecBlock } from '../views.ts'
 import { type BlockText, parseBlocks } from './parse-blocks.ts'
 import { parseNow, type RenderInput, type renderingTasks } from './tasks.ts'
@@ -53,7 +53,11 @@ export class RenderingThreads {
       return await this.#pool.run('render', { tree: encoded, input }, { organizationId })
     } catch (error) {
       if (!isTooComplex(error)) throw refusedByPool(error)
-      return { html: html`<p>${textsOf(input.locale).get('problem')}</p>`.text, outline: [] }
+      return {
+        html: html`<p>${textsOf(input.locale).get('problem')}</p>`.text,
+        outline: [],
+        frameOrigins: [],
+      }
     }
   }
 

@@ -22,6 +22,7 @@ export const table = {
   open: 'Show pages below “{}”|Afficher les pages sous « {} »|Mostrar las páginas de «{}»|显示“{}”下的页面|「{}」の下のページを表示|Seiten unter „{}“ anzeigen|Pagina’s onder ‘{}’ tonen|Vis sider under «{}»|Mostrar páginas de “{}”|Показать страницы раздела «{}»',
   sections: 'Sections|Sections|Secciones|栏目|セクション|Bereiche|Secties|Seksjoner|Seções|Разделы',
   variants: 'Version|Version|Versión|版本|バージョン|Version|Versie|Versjon|Versão|Версия',
+  languages: 'Language|Langue|Idioma|语言|言語|Sprache|Taal|Språk|Idioma|Язык',
   outline:
     'On this page|Sur cette page|En esta página|本页内容|このページの内容|Auf dieser Seite|Op deze pagina|På denne siden|Nesta página|На этой странице',
   breadcrumbs:
@@ -179,6 +180,10 @@ export const table = {
   items: 'Items|Éléments|Elementos|元素|要素|Elemente|Elementen|Elementer|Itens|Элементы',
   otherProperties:
     'Other properties|Autres propriétés|Otras propiedades|其他属性|その他のプロパティ|Weitere Eigenschaften|Overige eigenschappen|Andre egenskaper|Outras propriedades|Другие свойства',
+  expandAll:
+    'Expand all|Tout développer|Expandir todo|全部展开|すべて展開|Alle aufklappen|Alles uitklappen|Utvid alle|Expandir tudo|Развернуть всё',
+  collapseAll:
+    'Collapse all|Tout réduire|Contraer todo|全部收起|すべて折りたたむ|Alle zuklappen|Alles inklappen|Skjul alle|Recolher tudo|Свернуть всё',
   oneOf: 'One of|L’un de|Uno de|其中之一|いずれか 1 つ|Eines von|Een van|Én av|Um de|Одно из',
   anyOf:
     'Any of|Au moins un de|Cualquiera de|任意组合|いずれか|Beliebige von|Een of meer van|Hvilken som helst av|Qualquer um de|Любое из',
@@ -190,3 +195,5 @@ export const table = {
   servers:
     'Base URL|URL de base|URL base|基础 URL|ベース URL|Basis-URL|Basis-URL|Basis-URL|URL base|Базовый URL',
 } as const satisfies Readonly<Record<string, string>>
+
+export type TextName = keyof typeof table

@@ -1,5 +1,5 @@
-import { isFormerSlug } from '../../../core/slugs.ts'
-import { findAtPaths, type PlacedPage, pathOf } from '../../revisions/index.ts'
+import { isFormerSlug } from '../../../../core/slugs.ts'
+import { findAtPaths, type PlacedPage, pathOf } from '../../../revisions/index.ts'
 import {
   candidatesAmong,
   externalTarget,
@@ -7,12 +7,13 @@ import {
   redirectAt,
   type SiteSpaceRow,
   segmentsOfSiteSpace,
-} from '../../sites/index.ts'
-import type { SiteVisit } from '../reading/visits.ts'
-import { Addresses } from './addresses.ts'
+} from '../../../sites/index.ts'
+import type { SiteVisit } from '../../reading/visits.ts'
+import { Addresses } from '../addresses.ts'
+import { SpacePages } from '../space-pages.ts'
 import { formerPlaceAt } from './former-place-at.ts'
+import { placesInLowerCase } from './places-in-lower-case.ts'
 import { repositoryRedirectAt } from './repository-redirects.ts'
-import { SpacePages } from './space-pages.ts'
 
 /** A page that a path leads to. */
 export interface FoundPage {
@@ -56,7 +57,26 @@ export async function resolvePath(visit: SiteVisit, segments: readonly string[])
     const found = await pageAlong(visit, row, rest, chains[index] ?? [])
     if (found) return found
   }
-  return (await repositoryRedirectAt(visit, candidates)) ?? (await formerPlaceAt(visit, candidates))
+  return (
+    (await repositoryRedirectAt(visit, candidates)) ??
+    (await inLowerCase(visit, segments)) ??
+    (await formerPlaceAt(visit, candidates))
+  )
+}
+
+/** Where the page is whose path was written with capitals. Null if there is none. */
+async function inLowerCase(visit: SiteVisit, segments: readonly string[]): Promise<Found | null> {
+  const addresses = new Addresses(visit)
+  const isPermanent = visit.keeping === 'everyone'
+  for (const { row, rest, ids } of await placesInLowerCase(visit, segments)) {
+    if (rest.length === 0) return { kind: 'moved', href: addresses.page(row, ''), isPermanent }
+    const found = await pageAlong(visit, row, rest, ids)
+    if (found?.kind === 'page') {
+      return { kind: 'moved', href: addresses.page(row, pathOf(found.page)), isPermanent }
+    }
+    if (found) return found
+  }
+  return null
 }
 
 async function pageAlong(

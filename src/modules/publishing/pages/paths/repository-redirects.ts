@@ -1,10 +1,10 @@
-import { findPublishedRepositories } from '../../git/index.ts'
-import { findNames, nameOf } from '../../links/index.ts'
-import { pathOf } from '../../revisions/index.ts'
-import type { Candidate } from '../../sites/index.ts'
-import type { SiteVisit } from '../reading/visits.ts'
-import { Addresses } from './addresses.ts'
-import { SpacePages } from './space-pages.ts'
+import { findPublishedRepositories } from '../../../git/index.ts'
+import { findNames, nameOf } from '../../../links/index.ts'
+import { pathOf } from '../../../revisions/index.ts'
+import type { Candidate } from '../../../sites/index.ts'
+import type { SiteVisit } from '../../reading/visits.ts'
+import { Addresses } from '../addresses.ts'
+import { SpacePages } from '../space-pages.ts'
 
 /** Where the settings of the repository that a space was imported from redirect a path. Null if they do not. */
 export async function repositoryRedirectAt(

@@ -1,9 +1,9 @@
-import { beginningsOf, formerPagesAt } from '../../content/index.ts'
-import { findAtPaths, pathOf } from '../../revisions/index.ts'
-import type { Candidate } from '../../sites/index.ts'
-import type { SiteVisit } from '../reading/visits.ts'
-import { Addresses } from './addresses.ts'
-import { SpacePages } from './space-pages.ts'
+import { beginningsOf, formerPagesAt } from '../../../content/index.ts'
+import { findAtPaths, pathOf } from '../../../revisions/index.ts'
+import type { Candidate } from '../../../sites/index.ts'
+import type { SiteVisit } from '../../reading/visits.ts'
+import { Addresses } from '../addresses.ts'
+import { SpacePages } from '../space-pages.ts'
 
 /**
  * Where the page is that a path led to before it was moved, or a page above it; or that it was removed, on a site that
