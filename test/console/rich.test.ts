@@ -134,6 +134,60 @@ describe.skipIf(hasNoBrowser)(`the rich editor${browserNote}`, () => {
     await tab.getByRole('option', { name: 'Hint: warning' }).waitFor()
     await tab.keyboard.press('Enter')
     await tab.keyboard.type('Careful')
+    await expectStored(
+      id,
+      'Start\n\n## Title\n\n- one\n  - **two**\n\nA * star\n\n{% hint style="warning" %}\nCareful\n{% endhint %}',
+    )
+    expect(person.complaints).toEqual([])
+  })
+
+  it('keeps what is typed in the form of a block, whoever leaves it without applying', async () => {
+    const { id, person, tab } = await editRich('Forms', 'Start\n\n![Old](/files/x)\n')
+    await goTo(tab, 'Start')
+    await tab.keyboard.press('Enter')
+    await tab.keyboard.type('/code')
+    await tab.getByRole('option', { name: 'Code', exact: true }).waitFor()
+    await tab.keyboard.press('Enter')
+    const code = field(tab).getByLabel('Code', { exact: true })
+    await expect.poll(() => code.evaluate((area) => area === document.activeElement)).toBe(true)
+    await tab.keyboard.type('let a')
+    const page = (source: string) => `Start\n\n\`\`\`\n${source}\n\`\`\`\n\n![Old](/files/x)\n`
+    await expectStored(id, page('let a'))
+    await tab.keyboard.type(' = 1')
+    await person.press('Markdown')
+    await tab.getByRole('button', { name: 'Edit image' }).click()
+    await tab.getByLabel('Alternative text').fill('New')
+    await expectStored(id, page('let a = 1').replace('Old', 'New'))
+    await tab.keyboard.press('Escape')
+    await expectStored(id, page('let a = 1'))
+    await person.press('Rich')
+    await tab.getByRole('button', { name: /^Edit code: / }).focus()
+    await tab.keyboard.press('Enter')
+    await code.fill('let b')
+    await tab.keyboard.press('Control+Enter')
+    await code.waitFor({ state: 'detached' })
+    await tab.keyboard.type('below')
+    await expectStored(id, page('let b').replace('\n\n!', '\n\nbelow\n\n!'))
+    expect(person.complaints).toEqual([])
+  })
+
+  it('converts what is pasted: Markdown, and HTML with the styles of Google Docs', async () => {
+    const { id, person, tab } = await editRich('Pasted', 'Start')
+    await goTo(tab, 'Start')
+    const paste = async (kinds: Record<string, string>) => {
+      await tab.keyboard.press('Enter')
+      await field(tab).evaluate((element, kinds) => {
+        const clipboardData = new DataTransfer()
+        for (const [kind, text] of Object.entries(kinds)) clipboardData.setData(kind, text)
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      }, kinds)
+    }
+    await paste({ 'text/plain': 'As it is: 2*3*4, a_b_c' })
+    await paste({
+      'text/plain': 'Normal bold',
+      'text/html':
+        '<b style="font-weight:normal;" id="docs-internal-guid-1"><span style="font-weight:400">Normal </span><span style="font-weight:700">bold</span></b>',
+    })
     await paste({ 'text/plain': '## Title\n\n- **bold**\n- two' })
     await expectStored(
       id,

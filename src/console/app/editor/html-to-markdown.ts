@@ -61,6 +61,12 @@ const MARKS: Readonly<Record<string, string>> = {
   STRIKE: '~~',
 }
 
+const STYLES: readonly (readonly [RegExp, string])[] = [
+  [/font-weight:\s?(?:bold|[6-9]00)/, '**'],
+  [/font-style:\s?italic/, '*'],
+  [/text-decoration:[^;]*line-through/, '~~'],
+]
+
 /** Deeper elements are taken as text. */
 const MAX_DEPTH = 60
 
@@ -105,10 +111,12 @@ function inline(node: Node, depth = 0): string {
     const text = inner().trim()
     return url === null || text === '' ? text : `[${text}](${target(url)})`
   }
-  // Google Docs wraps everything in a <b> that is not bold.
-  const isNormal = /font-weight:\s?normal/.test(node.getAttribute('data-style') ?? '')
-  const mark = isNormal ? undefined : MARKS[tagName]
-  return mark === undefined ? inner() : marked(inner(), mark)
+  // Google Docs wraps everything in a <b> that is not bold, and says by styles what is.
+  const style = node.getAttribute('data-style') ?? ''
+  if (/font-weight:\s?(?:normal|400)/.test(style) && MARKS[tagName] === '**') return inner()
+  const styled = STYLES.filter(([pattern]) => pattern.test(style)).map(([, mark]) => mark)
+  const marks = new Set([...(MARKS[tagName] === undefined ? [] : [MARKS[tagName]]), ...styled])
+  return [...marks].reduce(marked, inner())
 }
 
 const indented = (text: string, prefix: string): string =>

@@ -35,6 +35,11 @@ const MORE = {
     de: () => import('./de/history.ts'),
     ja: () => import('./ja/history.ts'),
   },
+  importing: {
+    en: () => import('./en/importing.ts'),
+    de: () => import('./de/importing.ts'),
+    ja: () => import('./ja/importing.ts'),
+  },
   inbox: {
     en: () => import('./en/inbox.ts'),
     de: () => import('./de/inbox.ts'),

@@ -4,6 +4,7 @@ import type { conflicts } from './en/conflicts.ts'
 import type { files, links } from './en/files.ts'
 import type * as git from './en/git.ts'
 import type { history } from './en/history.ts'
+import type { importing } from './en/importing.ts'
 import type { inbox } from './en/inbox.ts'
 import type { en } from './en/index.ts'
 import type * as managing from './en/managing.ts'
@@ -35,6 +36,7 @@ export type Texts = FirstTexts &
     conflicts: typeof conflicts
     files: typeof files
     history: typeof history
+    importing: typeof importing
     inbox: typeof inbox
     links: typeof links
     search: typeof search

@@ -1,14 +1,11 @@
 import { Fragment, type Slice } from 'prosemirror-model'
 import { Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { inertElementsOf } from '../../parts/RenderedHtml.tsx'
-import { htmlToMarkdown, spreadsheetToMarkdown } from '../html-to-markdown.ts'
+import { markdownFrom } from '../markdown-from.ts'
+import { seemsMarkdown } from '../seems-markdown.ts'
 import { sliceOf } from './changes.ts'
 import { Printer } from './source/print.ts'
 import { schema } from './source/schema.ts'
-
-/** More than this is pasted as text. */
-const MAX_HTML = 1_000_000
 
 /** What is copied, as Markdown. Texts of one paragraph are copied without it. */
 export function markdownOf({ content }: Slice): string {
@@ -19,21 +16,18 @@ export function markdownOf({ content }: Slice): string {
   return new Printer(doc).blocks(doc, '')
 }
 
-function markdownFrom(data: DataTransfer, isPlain: boolean): string | null {
+function pastedMarkdown(data: DataTransfer, isPlain: boolean): string | null {
+  if (isPlain) return null
   const text = data.getData('text/plain')
   const html = data.getData('text/html')
-  if (isPlain) return null
   // What was copied here has its Markdown as its text.
   if (html.includes('data-pm-slice')) return text
-  const cells = spreadsheetToMarkdown(text)
-  if (cells !== null) return cells
-  if (html === '' || html.length > MAX_HTML) return null
-  return htmlToMarkdown(inertElementsOf(html)) || null
+  return markdownFrom({ html, text }) ?? (seemsMarkdown(text) ? text : null)
 }
 
 function insert(view: EditorView, data: DataTransfer, isPlain: boolean): void {
   const { tr } = view.state
-  const markdown = markdownFrom(data, isPlain)
+  const markdown = pastedMarkdown(data, isPlain)
   if (markdown !== null) tr.replaceSelection(sliceOf(markdown))
   else {
     const lines = data.getData('text/plain').split(/(?:\r\n?|\n)+/)

@@ -10,6 +10,7 @@ import { ROLES } from '../../forms/RoleSelect.tsx'
 import { Section } from '../../forms/Section.tsx'
 import styles from '../../forms/Settings.module.css'
 import { useKeys } from '../../frame/keys.ts'
+import { later } from '../../frame/later.tsx'
 import { useCoalesced } from '../../live/use-coalesced.ts'
 import { useOrganizationEvents } from '../../live/use-organization-events.ts'
 import { useSearchParameters } from '../../parameters.ts'
@@ -17,8 +18,9 @@ import { Icon } from '../../parts/Icon.tsx'
 import { ShowMore } from '../../parts/ShowMore.tsx'
 import { texts } from '../../texts/index.ts'
 import { PeopleWithAccess } from './PeopleWithAccess.tsx'
-import { ShareDialog } from './ShareDialog.tsx'
 import { SharedWith } from './SharedWith.tsx'
+
+const ShareDialog = later(() => import('./ShareDialog.tsx'))
 
 interface AccessViewProps {
   place: {
@@ -60,7 +62,12 @@ export function AccessView(props: AccessViewProps) {
   const t = texts.access
   useKeys({ c: { label: t.share, run: () => setSharing(true) } })
   const share = (
-    <button type="button" className="button small primary" onClick={() => setSharing(true)}>
+    <button
+      type="button"
+      className="button small primary"
+      onClick={() => setSharing(true)}
+      {...ShareDialog.intent}
+    >
       <Icon name="plus" /> {t.share}
     </button>
   )

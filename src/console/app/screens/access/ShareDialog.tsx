@@ -38,7 +38,13 @@ const createLink = graphql`
 `
 
 /** Shares a space or a collection with people, teams, or everybody who has a link. */
-export function ShareDialog({ organization, target, mayAdmin, onChanged, onClose }: ShareDialogProps) {
+export default function ShareDialog({
+  organization,
+  target,
+  mayAdmin,
+  onChanged,
+  onClose,
+}: ShareDialogProps) {
   const id = useId()
   const [search, setSearch] = useState('')
   const [role, setRole] = useState<Role>('EDIT')

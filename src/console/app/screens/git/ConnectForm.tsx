@@ -6,12 +6,11 @@ import { Choice } from '../../forms/Choice.tsx'
 import { FieldForm } from '../../forms/FieldForm.tsx'
 import { Section } from '../../forms/Section.tsx'
 import styles from '../../forms/Settings.module.css'
-import { Boundary } from '../../frame/Boundary.tsx'
+import { later } from '../../frame/later.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
 import { mutate } from '../../relay/mutate.ts'
 import { texts } from '../../texts/index.ts'
 import { connectionFragment } from './Connection.tsx'
-import { OperationReport } from './OperationReport.tsx'
 import { branchName, refOf, startImport } from './start.ts'
 
 const connect = graphql`
@@ -23,6 +22,8 @@ const connect = graphql`
     }
   }
 `
+
+const OperationReport = later(() => import('./OperationReport.tsx'), <Skeleton lines={3} />)
 
 interface ConnectFormProps {
   space: string
@@ -110,9 +111,7 @@ export function ConnectForm({ space, connection, onDone, onCancel, onStarted }: 
           </FieldForm>
           {tried !== undefined && (
             <div role="status">
-              <Boundary key={tried} fallback={<Skeleton lines={3} />}>
-                <OperationReport id={tried} title={t.wouldChange} />
-              </Boundary>
+              <OperationReport key={tried} id={tried} title={t.wouldChange} />
             </div>
           )}
         </>

@@ -61,7 +61,7 @@ interface Entry {
 }
 
 /** What an operation did with each file, or would do. */
-export function OperationReport({ id, title }: { id: string; title?: string }) {
+export default function OperationReport({ id, title }: { id: string; title?: string }) {
   const { node } = useScreenQuery<OperationReportQuery>(query, { id })
   const again = () => void reread<OperationReportQuery>(query, { id })
   useSpaceEvents({ onEvent: ({ type }) => type.startsWith('GIT_') && again(), onGap: again })

@@ -4,17 +4,18 @@ import type { Operations_space$data, Operations_space$key } from '#console/Opera
 import type { OperationsPageQuery } from '#console/OperationsPageQuery.graphql.ts'
 import { Section } from '../../forms/Section.tsx'
 import styles from '../../forms/Settings.module.css'
-import { Boundary } from '../../frame/Boundary.tsx'
+import { later } from '../../frame/later.tsx'
 import { Opened } from '../../parts/Opened.tsx'
 import { ShowMore } from '../../parts/ShowMore.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
 import { Time } from '../../parts/Time.tsx'
 import { texts } from '../../texts/index.ts'
-import { OperationReport } from './OperationReport.tsx'
 import { Progress } from './Progress.tsx'
 import { branchName } from './start.ts'
 
 type Operation = Operations_space$data['gitOperations']['edges'][number]['node']
+
+const OperationReport = later(() => import('./OperationReport.tsx'), <Skeleton lines={3} />)
 
 interface OperationsProps {
   space: Operations_space$key
@@ -120,9 +121,7 @@ function Row({ operation, resolve }: { operation: Operation; resolve: ReactNode 
         <Progress operation={operation} />
       ) : (
         <Opened summary={t.report}>
-          <Boundary fallback={<Skeleton lines={3} />}>
-            <OperationReport id={id} />
-          </Boundary>
+          <OperationReport id={id} />
         </Opened>
       )}
     </li>

@@ -11,7 +11,7 @@ export function FileChoice({ onChoose }: { onChoose: (files: readonly File[], is
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  const t = texts.imports
+  const t = texts.importing
   const choose = (chosen: FileList | null, isFolder: boolean) => {
     if (chosen && chosen.length > 0) onChoose([...chosen], isFolder)
   }

@@ -28,7 +28,7 @@ export default function ImportDialog({ content, parent, mayUseGit, onClose }: Im
   const { state, start } = useImport(content, parent?.pageId)
   const [kind, setKind] = useState<Kind>('files')
   const form = useId()
-  const t = texts.imports
+  const t = texts.importing
   const kinds: Kind[] = mayUseGit ? ['files', 'address', 'git'] : ['files', 'address']
   const submit = (fields: FormData) => {
     const url = String(fields.get('url')).trim()

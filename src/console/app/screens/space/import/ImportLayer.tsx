@@ -3,11 +3,12 @@ import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { later } from '../../../frame/later.tsx'
 import { useSearchParameters } from '../../../parameters.ts'
+import { withTexts } from '../../../texts/index.ts'
 import { useSpace } from '../space-context.ts'
 import type { TreeContent } from '../tree-content.ts'
 import { keptImports } from './kept-imports.ts'
 
-const ImportDialog = later(() => import('./ImportDialog.tsx'))
+const ImportDialog = later(() => withTexts(() => import('./ImportDialog.tsx'), 'importing'))
 
 /** The address that opens the dialog: of the whole space, or below a page. */
 export const importSearch = (pageId = ''): { import: string } => ({ import: pageId })
@@ -20,7 +21,9 @@ export function ImportLayer({ content }: { content: TreeContent }) {
   const { spaceId } = content
   useEffect(() => {
     if (keptImports(spaceId).length === 0) return
-    void import('./import-jobs.ts').then(({ resumeImports }) => resumeImports(spaceId))
+    void withTexts(() => import('./import-jobs.ts'), 'importing').then(({ resumeImports }) =>
+      resumeImports(spaceId),
+    )
   }, [spaceId])
   if (wanted === undefined || !content.mayEdit) return null
   const parent = content.pages.find(({ pageId }) => pageId === wanted)

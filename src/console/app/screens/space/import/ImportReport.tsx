@@ -14,7 +14,7 @@ interface ImportReportProps {
 /** What an import brought, what could not be used and why, and where the pages are. */
 export function ImportReport({ spaceId, report, onClose }: ImportReportProps) {
   const { imported, skipped, skippedCount, changeRequest } = report
-  const t = texts.imports
+  const t = texts.importing
   const shown = skipped.slice(0, MAX_SHOWN)
   return (
     <div className={styles.report} role="status">

@@ -43,7 +43,7 @@ function List({ spaceId }: { spaceId: string }) {
   const { space } = useScreenQuery<RunningImportsQuery>(query, { space: spaceId })
   const again = () => void reread<RunningImportsQuery>(query, { space: spaceId })
   useSpaceEvents({ onEvent: ({ type }) => type.startsWith('IMPORT_') && again(), onGap: again })
-  const t = texts.imports
+  const t = texts.importing
   const running = space?.imports.nodes.filter(({ state }) => state === 'RUNNING') ?? []
   if (running.length === 0) return null
   return (

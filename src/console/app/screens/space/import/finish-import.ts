@@ -64,7 +64,7 @@ async function finishGit(spaceId: string, id: string, show: Show): Promise<Repor
     return node?.state ? { ...node, state: node.state } : null
   }
   const { report } = await untilEnded(spaceId, read, ({ done = 0, total }) =>
-    show({ kind: 'running', text: texts.imports.reading, share: shareOf(done, total) }),
+    show({ kind: 'running', text: texts.importing.reading, share: shareOf(done, total) }),
   )
   const { created = [], changed = [], refused = [] } = report ?? {}
   const skipped = refused.map(({ reason, ...rest }) => ({ reason: reason ?? '', ...rest }))
@@ -85,7 +85,7 @@ export async function finishImport(kept: KeptImport, show: Show): Promise<Report
     const read = async () => (await readOnce<finishImportQuery>(importQuery, { id })).import
     rows.push(
       await untilEnded(spaceId, read, ({ stage, done, total }) =>
-        show({ kind: 'running', text: texts.imports.stages[stage], share: shareOf(done, total) }),
+        show({ kind: 'running', text: texts.importing.stages[stage], share: shareOf(done, total) }),
       ),
     )
   }

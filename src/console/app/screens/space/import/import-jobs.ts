@@ -42,13 +42,13 @@ export function watch(place: string): () => void {
 
 /** Says how an import ended to somebody who has closed its dialog. */
 function say({ imported, changeRequest }: Report): void {
-  const t = texts.imports
+  const t = texts.importing
   toast([t.imported(imported), changeRequest && t.inChange(changeRequest.number)].filter(Boolean).join(' '))
 }
 
 async function run(place: string, work: () => Promise<Report>): Promise<void> {
   const isWatched = () => (watchers.get(place) ?? 0) > 0
-  change(place, { kind: 'running', text: texts.imports.starting })
+  change(place, { kind: 'running', text: texts.importing.starting })
   try {
     const report = await work()
     change(place, { kind: 'done', report })
@@ -77,7 +77,7 @@ async function finishOwn(kept: KeptImport): Promise<Report> {
   keepImport(kept)
   const report = await finish(kept)
   // The key is new, so that nobody else can have it.
-  if (!report) throw new Error(texts.imports.failed)
+  if (!report) throw new Error(texts.importing.failed)
   return report
 }
 
@@ -95,7 +95,7 @@ async function sendFiles(
   const controller = new AbortController()
   const { signal } = controller
   const cancel = () => controller.abort()
-  const t = texts.imports
+  const t = texts.importing
   const ids: string[] = []
   addEventListener('beforeunload', askBeforeLeaving)
   try {
@@ -127,7 +127,7 @@ export function startImport(content: TreeContent, parent: string | undefined, wa
     }
     const name = wanted.kind === 'address' ? wanted.url : (wanted.files[0]?.name ?? '')
     const changeRequest =
-      content.changeRequest ?? (await openChangeRequest(spaceId, texts.imports.subject(name)))
+      content.changeRequest ?? (await openChangeRequest(spaceId, texts.importing.subject(name)))
     const before = parent === undefined ? [] : await rootsOf(changeRequest)
     const ids =
       wanted.kind === 'address'
@@ -149,7 +149,7 @@ export function resumeImports(spaceId: string): void {
       if (held?.some(({ name }) => name === `quire-import ${kept.key}`)) return
       void run(
         kept.place,
-        async () => (await finish(kept)) ?? Promise.reject(new Error(texts.imports.failed)),
+        async () => (await finish(kept)) ?? Promise.reject(new Error(texts.importing.failed)),
       )
     })
   }

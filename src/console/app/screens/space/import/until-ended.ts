@@ -52,7 +52,7 @@ export async function untilEnded<Row extends Progress>(
       if (/^(?:IMPORT|GIT)_/.test(type)) note()
     },
   })
-  const t = texts.imports
+  const t = texts.importing
   try {
     for (;;) {
       isStale = false

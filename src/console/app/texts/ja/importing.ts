@@ -1,0 +1,41 @@
+import type { Texts } from '../texts.ts'
+
+const items = (count: number) => `${count} 件のページとファイル`
+
+export const importing: Texts['importing'] = {
+  title: 'インポート',
+  titleBelow: (title) => `「${title}」の下にインポート`,
+  from: 'インポート元',
+  kinds: { files: 'ファイル', address: 'ウェブアドレス', git: 'Git リポジトリ' },
+  filesHint: 'zip アーカイブ、Word 文書、HTML、Markdown(各 32 MB まで)。ここにドロップすることもできます。',
+  chooseFiles: 'ファイルを選択',
+  chooseFolder: 'フォルダーを選択',
+  address: 'アドレス',
+  addressHint: 'ページ、zip アーカイブ、Word 文書、または GitHub リポジトリの Wiki。',
+  repository: 'リポジトリのアドレス',
+  branch: 'ブランチ',
+  gitHint: 'Markdown ページがスペースのページになります。',
+  start: 'インポート',
+  cancel: 'キャンセル',
+  close: '閉じる',
+  cancelSending: 'アップロードを中止',
+  goesOn: '閉じてもインポートは続きます。',
+  goesOnInTab: '閉じて作業を続けられますが、アップロードが終わるまでこのタブを開いたままにしてください。',
+  underWay: 'このスペースで実行中のインポート',
+  starting: '開始しています…',
+  sending: (name) => `${name} を送信しています`,
+  reading: '内容を読み込んでいます…',
+  stages: {
+    FETCH: 'ダウンロードしています…',
+    READ: '内容を読み込んでいます…',
+    WRITE: 'ページを書き込んでいます…',
+  },
+  failed: 'インポートに失敗しました。',
+  gone: 'インポートはもう存在しません。',
+  subject: (name) => `${name} のインポート`,
+  imported: (count) => `${items(count)}をインポートしました。`,
+  skipped: (count) => `${items(count)}は使用できませんでした:`,
+  skippedMore: (count) => `ほか ${count} 件`,
+  inChange: (number) => `ページは変更リクエスト #${number} にあります。`,
+  open: '変更リクエストを開く',
+}
