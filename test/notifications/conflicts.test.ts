@@ -153,8 +153,10 @@ it('adds no statement to the write, and takes as many for 15 change requests as 
     for (let at = 0; at < count; at++) conflicting.push(await propose(author, { 5: `Mine ${round} ${at}` }))
     await settle()
     const written = await statementsOf(t, () => move({ 5: `Theirs ${round}` }))
-    // Jobs that run beside it look for their next.
-    expect(written.join('\n')).not.toMatch(/MergeCheck|INSERT INTO "QueuedJob"/)
+    // Jobs begin as soon as it is committed.
+    const transaction = written.slice(0, written.indexOf('COMMIT'))
+    expect(transaction.length).toBeGreaterThan(5)
+    expect(transaction.join('\n')).not.toMatch(/MergeCheck|INSERT INTO "QueuedJob"/)
     const checked = await statementsOf(t, () => settle())
     counts.push(
       checked.filter((sql) => /"MergeCheck"|"hasDescription"|appendEvents|INSERT INTO "Event"/.test(sql))
