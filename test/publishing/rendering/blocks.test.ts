@@ -219,7 +219,7 @@ describe('blocks', () => {
     for (const text of [`{% @figma/embed url="${url}" %}`, `{% @figma/embed\nurl="${url}" %}`]) {
       const card = htmlOf(text)
       expect(card).toMatch(
-        /^<a href="https:\/\/www\.figma\.com\/file\/1"[^>]* class="card-link-row">.*<\/a>$/,
+        /^<a href="https:\/\/www\.figma\.com\/file\/1"[^>]* class="card-link-row" data-frame="[^>]*>.*<\/a>$/,
       )
       expect(card).toContain('Open on figma.com')
     }
