@@ -8,8 +8,10 @@ import { callRest } from '../support/rest-api.ts'
 import { openSessionSocket, type SessionSocket, userOf } from './session-sockets.ts'
 import { Browser, PASSWORD, signedIn } from './signing-in.ts'
 
-const t = await appForFile()
-const other = await startApp({ sharing: t, apart: true })
+// No node checks periodically what has ended, so that only the notification of the end counts.
+const environment = { EVENT_POLL_MS: '3600000' }
+const t = await appForFile({ environment })
+const other = await startApp({ sharing: t, apart: true, environment })
 afterAll(() => other.close())
 const nodes = [t, other]
 const { prisma } = t.db.database

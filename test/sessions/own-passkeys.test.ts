@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { MAX_PASSKEYS } from '../../src/modules/sessions/passkeys/passkeys.model.ts'
 import { appForFile } from '../support/app.ts'
 import { loggedEvents } from '../support/event-log.ts'
+import { audited } from './audited.ts'
 import type { Authenticator } from './authenticator.ts'
 import { deviceFor, signedInWithPasskey, signInWith } from './passkeys.ts'
 import { type Browser, PASSWORD, signedIn } from './signing-in.ts'
@@ -98,7 +99,7 @@ describe.each([
   })
 
   it('are renamed, by their owner and with the version that they have', async () => {
-    const { browser } = await keyed()
+    const { browser, user, organizationId } = await keyed()
     const other = await keyed()
     const [passkey] = await api.list(browser)
     const id = passkey?.id ?? ''
@@ -107,6 +108,15 @@ describe.each([
     expect(await api.rename(browser, id, 'Later', 1)).toMatchObject({ status: 412 })
     expect(await api.rename(other.browser, id, 'Mine')).toMatchObject({ status: 404 })
     expect(await api.rename(browser, id, ' ')).toMatchObject({ status: 400 })
+    // The name that it has changes nothing.
+    expect(await api.rename(browser, id, 'Laptop')).toEqual({ status: 200 })
+    const admin = await t.build.buildPerson({ organizationId, role: 'admin' })
+    const about = [
+      { type: 'passkey', id },
+      { type: 'user', id: user.id },
+    ]
+    const renamed = [{ actor: user.id, about }]
+    expect(await audited(t, admin, organizationId, 'passkey.renamed')).toEqual([renamed, renamed])
   })
 
   it('are removed, do not sign in any more, and events tell admins', async () => {

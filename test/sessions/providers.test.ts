@@ -4,6 +4,7 @@ import { digestOfKey, newInviteKey } from '../../src/modules/invites/index.ts'
 import { peopleApis } from '../support/apis-people.ts'
 import { appForFile } from '../support/app.ts'
 import { done } from '../support/outcome.ts'
+import { audited } from './audited.ts'
 import {
   type IdentityProvider,
   openFromElsewhere,
@@ -264,7 +265,7 @@ describe('linking', () => {
   })
 
   it('is undone in both APIs, but not for the last way to sign in', async () => {
-    const { browser, email } = await person()
+    const { browser, email, user } = await person()
     open.newAccount()
     company.newAccount()
     await signIn('company', link, browser)
@@ -289,6 +290,12 @@ describe('linking', () => {
         .status,
     ).toBe(204)
     expect((await viewerOf(browser)).identities.nodes).toHaveLength(1)
+    const about = [
+      { type: 'identity', id: items[1].id },
+      { type: 'user', id: user.id },
+    ]
+    const unlinked = [{ actor: user.id, about }]
+    expect(await audited(t, owner, organization.id, 'identity.unlinked')).toEqual([unlinked, unlinked])
   })
 
   it('makes the person a member with SSO, until the account is unlinked', async () => {

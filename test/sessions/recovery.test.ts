@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { accountApis } from '../support/apis-accounts.ts'
 import { done, refused } from '../support/outcome.ts'
+import { audited } from './audited.ts'
 import { mailingAppForFile, statementsOf } from './mailing.ts'
 import { Browser, PASSWORD, signedIn } from './signing-in.ts'
 
@@ -83,6 +84,8 @@ describe.each(accountApis)('an admin at $name', ({ enter }) => {
     const api = enter(t, admin)
     const { link } = await done(api.createPasswordReset(user.id))
     expect(link).toMatch(`${t.origin}/app/reset#`)
+    const requested = [{ actor: admin.user.id, about: [{ type: 'user', id: user.id }] }]
+    expect(await audited(t, admin, own.id, 'password.reset_requested')).toEqual([requested, requested])
     const code = link.split('#')[1] ?? ''
     expect((await new Browser(t).auth('reset', { code, password: NEXT })).status).toBe(200)
     expect((await signIn(email, NEXT, browser)).status).toBe(200)

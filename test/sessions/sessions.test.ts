@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { appForFile } from '../support/app.ts'
+import { quire } from '../support/command-line.ts'
 import { Browser, PASSWORD, setupCodeFor, signedIn } from './signing-in.ts'
 
 const t = await appForFile()
@@ -43,6 +44,28 @@ describe('a setup link', () => {
       'This link has expired. Run `npx quire setup-link` on the server to get another one.',
     )
     expect((await use('nothing')).body.error.message).toContain('is not valid')
+  })
+
+  it('of the command works, and the one before does not any more', async () => {
+    const { user } = await person()
+    const make = async () => {
+      const { code, stdout } = await quire(['setup-link', '--user', user.id], { DATABASE_URL: t.db.url })
+      expect(code).toBe(0)
+      return stdout.trim()
+    }
+    const use = (link: string) =>
+      new Browser(t).auth('setup', {
+        code: link.split('/app/setup#')[1],
+        displayName: 'Ann',
+        email: 'command@example.com',
+        password: PASSWORD,
+      })
+    const former = await make()
+    const latest = await make()
+    expect((await use(former)).body.error.message).toBe(
+      'This link is not valid. Run `npx quire setup-link` on the server to get another one.',
+    )
+    expect((await use(latest)).status).toBe(200)
   })
 
   it.each([

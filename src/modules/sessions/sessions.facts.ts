@@ -25,6 +25,7 @@ export const facts = {
     'password.changed': { audience: 'admins', description: 'The password of a person was set or changed.' },
     'password.removed': { audience: 'admins', description: 'The password of a person was removed.' },
     'passkey.added': { audience: 'admins', description: 'A passkey was added to the account of a person.' },
+    'passkey.renamed': { audience: 'admins', description: 'A passkey of a person was given another name.' },
     'passkey.removed': {
       audience: 'admins',
       description: 'A passkey was removed from the account of a person.',

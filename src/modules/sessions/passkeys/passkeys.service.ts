@@ -59,8 +59,9 @@ export const renamePasskey = operation({
   writes: true,
   authorize: (ctx, { passkeyId }) => getPasskeyRow(ctx.reads, passkeyId),
   changes: ({ id }) => ({ table: 'Passkey', where: { id } }),
-  run: async (ctx, { name }, { id }) => {
+  run: async (ctx, { name }, { id, userId, name: former }) => {
     await ctx.tx.passkey.update({ where: { id }, data: { name } })
+    if (name !== former) await emitAboutUser(ctx, userId, 'passkey.renamed', { passkey: id })
     ctx.reads.forget()
     return getPasskeyRow(ctx.reads, id)
   },
