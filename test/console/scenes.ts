@@ -89,7 +89,6 @@ export async function scenesOf(t: TestApp, book: Handbook): Promise<Scene[]> {
     { name: 'change-request', path },
     { name: 'change-request-right-to-left', path, prepare: rightToLeft },
     { name: 'review', path, prepare: press('r') },
-    { name: 'merge', path, prepare: press('m') },
     { name: 'conversation', path: `${path}?view=talk` },
     { name: 'conflicts', path: `s/${space}/changes/${number}?view=conflicts` },
     { name: 'commands', path: 'inbox', prepare: press('Control+k') },
