@@ -14,7 +14,8 @@ RUN node src/tools/build/prune-packages.mjs \
   && rm -rf node_modules/fastify/test node_modules/bintrees/test \
     node_modules/@opentelemetry/*/build/esm node_modules/@opentelemetry/*/build/esnext \
   && find node_modules/@fontsource-variable -path '*/files/*' -not -name '*-wght-normal.woff2' -delete \
-  && find node_modules/@fontsource -path '*/files/*' -not -regex '.*-\(400\|700\)-\(normal\|italic\)\.woff' -delete \
+  && find node_modules/@fontsource -path '*/files/*' -not -regex '.*-\(400\|700\)-\(normal\|italic\)\.woff' \
+    -not -regex '.*/ibm-plex-mono-latin\(-ext\)?-\(400\|600\)-normal\.woff2' -delete \
   && find node_modules -type f -regex '.*\.\(map\|d\.[cm]?ts\)' -delete
 
 FROM debian:bookworm-slim

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, loadConfig } from '../src/config/config.ts'
 import { type Variable, variables } from '../src/config/variables.ts'
-import { projectRoot } from '../src/platform/project-root.ts'
+import { projectRoot, version } from '../src/platform/project-root.ts'
 
 const names = Object.keys(variables) as Variable[]
 
@@ -80,6 +80,7 @@ const refused: Partial<Record<Variable, string[]>> = {
   OPENAPI_REFRESH_HOURS: ['-1', '0.5', '8761', 'often'],
   RUN_JOBS: ['no', '2'],
   SITES_CACHE_MB: ['0', '1.5', '65537', 'x'],
+  SITES_IMAGES_MB: ['0', '1.5', '65537', 'x'],
 }
 const takesAnyText: Variable[] = [
   ...(['HOST', 'METRICS_HOST', 'DATA_DIR', 'GIT_BINARY', 'OUTBOUND_ALLOW'] as const),
@@ -160,6 +161,7 @@ describe('a setting', () => {
     port: 4000,
     publicUrl: undefined,
     sitesCacheBytes: 64 * 1024 * 1024,
+    sitesImagesBytes: 32 * 1024 * 1024,
     databaseUrl: undefined,
     databaseDirectUrl: undefined,
     databasePool: 10,
@@ -182,6 +184,17 @@ describe('a setting', () => {
     settings: {
       eventRetentionDays: 90,
       import: { maxBytes: 512 * 1024 * 1024 },
+      instance: {
+        version,
+        publicUrl: undefined,
+        isReachable: false,
+        hasOwnDatabase: false,
+        hasSecretKey: false,
+        pointsPerMinute: 6_000,
+        corsOrigins: [],
+        outboundAllow: [],
+        hasOpenMetrics: false,
+      },
       openapiSpecs: { refreshHours: 6 },
       pdf: { maxBytes: 512 * 1024 * 1024 },
       providers: [],
@@ -297,6 +310,7 @@ describe('a setting', () => {
       port: 0,
       publicUrl: 'https://docs.example.com/base',
       sitesCacheBytes: 64 * 1024 * 1024,
+      sitesImagesBytes: 32 * 1024 * 1024,
       databaseUrl: 'postgres://u:p%40ss@db:5432/quire?sslmode=require',
       databaseDirectUrl: 'postgres://u:p%40ss@db:5432/quire?sslmode=require',
       databasePool: 200,
@@ -327,6 +341,11 @@ describe('a setting', () => {
       settings: {
         eventRetentionDays: 0,
         import: { maxBytes: 8 * 1024 * 1024 },
+        instance: expect.objectContaining({
+          publicUrl: 'https://docs.example.com/base',
+          isReachable: true,
+          hasOpenMetrics: false,
+        }),
         mail: {
           server: { host: '::1', port: 465, isSecure: true, login: { user: 'us@er', password: 'p:ss' } },
           from: { name: 'Quire, Docs', address: 'quire@example.com' },

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Settings } from '../core/settings.ts'
 import { trimEndOf } from '../core/trim.ts'
 import type { S3Options } from '../platform/files/s3-store.ts'
+import { version } from '../platform/project-root.ts'
 import { filesOf } from './files.ts'
 import { mailOf } from './mail.ts'
 import { providersOf } from './providers.ts'
@@ -13,6 +14,8 @@ export interface Config {
   publicUrl: string | undefined
   /** The size of the cache of published pages. */
   sitesCacheBytes: number
+  /** The size of the cache of images of other hosts that published pages show. */
+  sitesImagesBytes: number
   databaseUrl: string | undefined
   /** The same server without a connection pooler, for LISTEN and the lock of migrations. */
   databaseDirectUrl: string | undefined
@@ -92,6 +95,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     port: value.PORT,
     publicUrl: value.PUBLIC_URL === undefined ? undefined : trimEndOf(value.PUBLIC_URL, /\//),
     sitesCacheBytes: value.SITES_CACHE_MB * 1024 * 1024,
+    sitesImagesBytes: value.SITES_IMAGES_MB * 1024 * 1024,
     databaseUrl: value.DATABASE_URL,
     databaseDirectUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
     databasePool: value.DATABASE_POOL,
@@ -122,6 +126,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     settings: {
       eventRetentionDays: value.EVENT_RETENTION_DAYS,
       import: { maxBytes: value.IMPORT_MAX_MB * 1024 * 1024 },
+      instance: instanceOf(value),
       mail: mailOf(value, (variable) => invalid([expected(variable)])),
       openapiSpecs: { refreshHours: value.OPENAPI_REFRESH_HOURS },
       pdf: { maxBytes: value.PDF_MAX_MB * 1024 * 1024 },
@@ -154,6 +159,27 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
       eventPollMs: value.EVENT_POLL_MS,
       jobLeaseMs: value.JOB_LEASE_MS,
     },
+  }
+}
+
+/** A host on which only programs of this machine can connect. */
+const LOOPBACK = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/
+
+/** What operators are told of the settings: never a secret, only whether it is set. */
+function instanceOf(value: z.output<typeof Variables>): Settings['instance'] {
+  return {
+    version,
+    publicUrl: value.PUBLIC_URL === undefined ? undefined : trimEndOf(value.PUBLIC_URL, /\//),
+    isReachable: !LOOPBACK.test(value.HOST),
+    hasOwnDatabase: value.DATABASE_URL !== undefined,
+    hasSecretKey: value.SECRET_KEY !== undefined,
+    pointsPerMinute: value.RATE_LIMIT,
+    corsOrigins: list(value.CORS_ORIGINS),
+    outboundAllow: list(value.OUTBOUND_ALLOW),
+    hasOpenMetrics:
+      value.METRICS_PORT !== undefined &&
+      value.METRICS_TOKEN === undefined &&
+      !LOOPBACK.test(value.METRICS_HOST),
   }
 }
 

@@ -4,6 +4,7 @@ import { FilesVariables } from './files.ts'
 import { MailVariables } from './mail.ts'
 import { ProviderVariables } from './providers.ts'
 import { SignInVariables } from './sign-in.ts'
+import { SitesVariables } from './sites.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const count = z.coerce.number().int().min(0)
@@ -41,25 +42,7 @@ export const Variables = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('the URL that clients use, e.g. https://docs.example.com'),
-  SITES_URL: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe(
-      'the URL that addresses of published sites begin with, e.g. https://pages.example.com; without it PUBLIC_URL',
-    ),
-  SITES_HOST_PATTERN: z
-    .string()
-    .max(200)
-    .regex(/^\*(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?){1,20}$/)
-    .optional()
-    .describe(
-      'a wildcard host below which every published site gets an origin of its own, e.g. *.docs.example.com, in lower case, without scheme and port; without it sites share the origin of SITES_URL, and scripts of integrations are loaded only at hostnames of sites',
-    ),
-  SITES_CACHE_MB: count
-    .min(1)
-    .max(65_536)
-    .default(64)
-    .describe('a number from 1 to 65536: the size of the cache of published pages in MiB'),
+  ...SitesVariables,
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()

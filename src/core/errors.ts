@@ -16,6 +16,7 @@ export const reasons = {
   unsupported_media_type: [415, 'The content type of the request body is not supported.'],
   rate_limited: [429, 'The rate limit is exceeded. Retry after the time in the header `Retry-After`.'],
   internal: [500, 'An unexpected error occurred. Report the request ID to the operator.'],
+  no_runtime: [501, 'This server does not run the code that the operation would call.'],
   unavailable: [503, 'The service is temporarily unavailable. Retry later.'],
 } as const satisfies Record<string, readonly [status: number, meaning: string]>
 

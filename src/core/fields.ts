@@ -38,6 +38,12 @@ export const EmailAddress = z
 /** A time in a REST response: ISO 8601 with milliseconds, in UTC. */
 export const Timestamp = z.string().meta({ format: 'date-time' })
 
+/** A time in an input, with its offset from UTC. */
+export const timeField = (description: string) =>
+  z.iso
+    .datetime({ offset: true, error: mustBe('a time such as 2026-01-31T12:00:00Z') })
+    .meta({ scalar: 'DateTime', description } satisfies FieldMeta)
+
 /** An enum whose values are known only once all modules are declared. */
 export function lazyEnum<Value extends string>(values: () => readonly Value[]): LazyEnum<Value> {
   return z.lazy(() => z.enum(values() as [Value, ...Value[]])) as LazyEnum<Value>

@@ -8,7 +8,8 @@ import { tooLarge } from '../http/refusals.ts'
 import type { GraphQLContext } from './context.ts'
 import type { BodyLimits } from './execution/called-operations.ts'
 import type { Engine, GraphQLParams, PreparedRequest } from './execution/engine.ts'
-import { EXPLORER_ENDPOINT, wantsExplorer } from './explorer.ts'
+import { wantsExplorer } from './explorer/explorer.ts'
+import { EXPLORER_ENDPOINT, mountExplorerFiles } from './explorer/explorer-files.ts'
 import { httpResultOf } from './protocol/http-result.ts'
 import { paramsIn, wantsStream, yogaServer } from './protocol/yoga-server.ts'
 import type { LiveConnections } from './subscriptions/live-connections.ts'
@@ -41,6 +42,8 @@ export async function mountGraphQL(app: FastifyInstance, api: GraphQLApi): Promi
     endpoint: `${ENDPOINT}{/explorer}?`,
     prepare: (...given) => prepare(api, ...given),
   })
+
+  if (api.explorer) mountExplorerFiles(app)
 
   await app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => {

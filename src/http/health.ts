@@ -13,6 +13,8 @@ export interface Readiness {
 }
 
 const CHECK_TIMEOUT_MS = 2_000
+/** What a server that looks for itself at a hostname sends: see `HostProof`. */
+const CHALLENGE = /^[\w-]{16,64}$/
 
 /** `/livez` and `/healthz` report that the process runs, whatever its database does. */
 const LIVENESS = ['/livez', '/healthz']
@@ -23,10 +25,19 @@ export const HEALTH_PATHS: ReadonlySet<string> = new Set([...LIVENESS, READINESS
 /** Whether a request is answered while the server starts and stops. */
 export const isHealth = ({ routeOptions: { url = '' } }: FastifyRequest): boolean => HEALTH_PATHS.has(url)
 
+/** Proves to a node of this instance that a request to a host has arrived at another one, or at itself. */
+export type HostProof = (challenge: string, host: string) => Promise<string>
+
 /** Serves the paths by which a supervisor decides to restart a process, and a proxy to send it requests. */
-export function mountHealth(app: FastifyInstance, readiness: Readiness): void {
+export function mountHealth(app: FastifyInstance, readiness: Readiness, proofOf: HostProof): void {
   const config = { operation: 'health' }
-  for (const path of LIVENESS) app.get(path, { config }, async () => ({ status: 'ok' }))
+  for (const path of LIVENESS) {
+    app.get<{ Querystring: { challenge?: unknown } }>(path, { config }, async ({ query, host }) => {
+      const { challenge } = query
+      if (typeof challenge !== 'string' || !CHALLENGE.test(challenge)) return { status: 'ok' }
+      return { status: 'ok', host, proof: await proofOf(challenge, host) }
+    })
+  }
 
   app.get(READINESS, { config }, async (_request, reply) => {
     const isStaying = readiness.isOpen && !readiness.isDraining

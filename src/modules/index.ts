@@ -11,12 +11,14 @@ import { git } from './git/index.ts'
 import { grants } from './grants/index.ts'
 import { imports } from './import/index.ts'
 import { insights } from './insights/index.ts'
+import { instanceState } from './instance-state/index.ts'
 import { integrations } from './integrations/index.ts'
 import { invites } from './invites/index.ts'
 import { links } from './links/index.ts'
 import { mail } from './mail/index.ts'
 import { members } from './members/index.ts'
 import { merge } from './merge/index.ts'
+import { monitoring } from './monitoring/index.ts'
 import { notifications } from './notifications/index.ts'
 import { openapiSpecs } from './openapi-specs/index.ts'
 import { organizations } from './organizations/index.ts'
@@ -32,9 +34,13 @@ import { revisions } from './revisions/index.ts'
 import { search } from './search/index.ts'
 import { sessions } from './sessions/index.ts'
 import { siteAddresses } from './site-addresses/index.ts'
+import { siteHostnames } from './site-hostnames/index.ts'
+import { siteRendering } from './site-rendering/index.ts'
 import { siteTexts } from './site-texts/index.ts'
+import { siteVisitors } from './site-visitors/index.ts'
 import { sites } from './sites/index.ts'
 import { spaces } from './spaces/index.ts'
+import { specUses } from './spec-uses/index.ts'
 import { teams } from './teams/index.ts'
 import { textMerge } from './text-merge/index.ts'
 import { tokens } from './tokens/index.ts'
@@ -62,6 +68,7 @@ export const modules = [
   pageMetadata,
   textMerge,
   siteAddresses,
+  siteRendering,
   siteTexts,
   mail,
   changeRequests,
@@ -74,6 +81,7 @@ export const modules = [
   git,
   pdf,
   sites,
+  siteVisitors,
   insights,
   integrations,
   publishing,
@@ -87,4 +95,8 @@ export const modules = [
   webhooks,
   activity,
   presence,
+  siteHostnames,
+  specUses,
+  monitoring,
+  instanceState,
 ]

@@ -9,7 +9,7 @@ import { askForBody, type Entrance, requireIdentity } from '../http/entrance.ts'
 import { shownPath } from '../http/refusals.ts'
 import type { Urls } from '../http/urls.ts'
 import { cacheTagsIn } from './cache-tags.ts'
-import { whyNotHere } from './compatibility/index.ts'
+import { refusalOf } from './compatibility/index.ts'
 import { reportIgnoredFields } from './ignored-fields.ts'
 import { conditionsOf, typedQuery } from './request.ts'
 import type { Route } from './route.ts'
@@ -87,11 +87,11 @@ const isOpenRoute = ({ operation }: Route): boolean => ('isOpen' in operation &&
 function refuseMissing(request: FastifyRequest): void {
   const { method } = request
   const path = pathBelowRoot(request)
-  const reason = whyNotHere(method, path)
-  if (reason === null) return
+  const refusal = refusalOf(method, path)
+  if (refusal === null) return
   throw new DomainError(
-    'not_implemented',
-    `${method} ${shownPath(path)} is an operation of the public API that this server does not implement. ${reason} See /docs/rest-api.md for those that it does.`,
+    refusal.failure ?? 'not_implemented',
+    `${method} ${shownPath(path)} is an operation of the public API that this server does not implement. ${refusal.reason} See /docs/rest-api.md for those that it does.`,
   )
 }
 

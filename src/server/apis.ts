@@ -9,6 +9,7 @@ import type { Cors } from '../http/cors.ts'
 import type { ChargeAddress } from '../http/create-http.ts'
 import type { Entrance } from '../http/entrance.ts'
 import { mountHealth } from '../http/health.ts'
+import { hostProof } from '../http/host-proof.ts'
 import type { AccessLog } from '../http/logs/access-log.ts'
 import { mountMetrics } from '../http/metrics.ts'
 import { nothingHere, refuseUnknownPaths } from '../http/refusals.ts'
@@ -44,7 +45,7 @@ export async function serveApis(
   const { identity, cors, charge, ...others } = parts
   const { entrance } = identity
   nameBuild(http)
-  mountHealth(http, readiness)
+  mountHealth(http, readiness, (challenge, host) => hostProof(tools.secrets, challenge, host))
   if (metrics && config.metrics.token !== undefined) {
     mountMetrics(http, { metrics, token: config.metrics.token, entrance })
   }

@@ -15,7 +15,7 @@ interface PublishedSites extends Pick<WebContent, 'forget' | 'advice' | 'close'>
 /** The tools have no `changed` yet: it notifies these sites. */
 export function createSites(
   { config, database, now, urls, origin, readiness, signed, faults }: Omit<Wiring, 'tools'>,
-  tools: LocalTools & Pick<Wiring['tools'], 'files'>,
+  tools: LocalTools & Pick<Wiring['tools'], 'files' | 'outbound'>,
 ): PublishedSites {
   const apart = hasOwnOrigin(config.settings.sites.url, config.publicUrl)
   const cache = new ByteCache(config.sitesCacheBytes)
@@ -28,6 +28,8 @@ export function createSites(
     now,
     tools,
     cache,
+    outbound: tools.outbound,
+    imageCacheBytes: config.sitesImagesBytes,
     isApart: apart,
     signed: (...path) => urls.signed(...path),
   })

@@ -5,7 +5,7 @@ const DIRECTIVES: Readonly<Record<string, readonly string[]>> = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
   'style-src': ["'self'"],
-  // Images and media of other hosts are shown as links: a page requests nothing from them.
+  // A page requests nothing from other hosts: the site fetches their images, and media are links.
   'img-src': ["'self'", 'data:'],
   'media-src': ["'self'"],
   'font-src': ["'self'"],
@@ -44,20 +44,28 @@ const policyOf = (extra: readonly [string, string][]): string =>
 
 const PLAIN = policyOf([])
 
-/** The policy of a page: strict, with the hosts that scripts of integrations need, and those of its frames. */
-function contentSecurityPolicy(scripts: Visit['scripts'], frameOrigins: readonly string[]): string {
+/** The policy of a page: strict, with the hosts that scripts of integrations need, and those of its frames and APIs. */
+function contentSecurityPolicy(
+  scripts: Visit['scripts'],
+  frameOrigins: readonly string[],
+  connectOrigins: readonly string[],
+): string {
   const extra = scripts.flatMap(({ policy }) => (policy ? sourcesIn(policy) : []))
   const frames = frameOrigins.map((origin): [string, string] => ['frame-src', origin])
-  return extra.length + frames.length === 0 ? PLAIN : policyOf([...extra, ...frames])
+  const apis = connectOrigins
+    .filter((origin) => SOURCE.test(origin))
+    .map((origin): [string, string] => ['connect-src', origin])
+  return extra.length + frames.length + apis.length === 0 ? PLAIN : policyOf([...extra, ...frames, ...apis])
 }
 
 /** Headers of every response of a site. */
 export function securityHeaders(
   visit: Visit | null,
   frameOrigins: readonly string[] = [],
+  connectOrigins: readonly string[] = [],
 ): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(visit?.scripts ?? [], frameOrigins),
+    'content-security-policy': contentSecurityPolicy(visit?.scripts ?? [], frameOrigins, connectOrigins),
     'x-content-type-options': 'nosniff',
     'referrer-policy': visit === null || visit.hasSecret ? 'no-referrer' : 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',

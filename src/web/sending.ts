@@ -72,12 +72,12 @@ export class KeptAnswer {
   readonly #notModified = new Map<string, string[]>()
 
   constructor(answer: WebAnswer, visit: Visit | null) {
-    const { status, body, stream, keeping, isImmutable = false, frameOrigins } = answer
+    const { status, body, stream, keeping, isImmutable = false, frameOrigins, connectOrigins } = answer
     this.status = status
     this.body = body ? new KeptBody(body.type, body.content) : null
     this.stream = stream
     this.headers = {
-      ...securityHeaders(visit, frameOrigins),
+      ...securityHeaders(visit, frameOrigins, connectOrigins),
       'cache-control': (isImmutable ? IMMUTABLE : CACHE_CONTROL)[keeping],
       ...(this.body ? { 'content-type': this.body.type, vary: 'Accept, Accept-Encoding' } : {}),
       ...(answer.headers as Record<string, string | string[]>),

@@ -27,7 +27,9 @@ export async function queriesFor(t: TestApp, marked: MarkedData): Promise<Genera
   const schema = await schemaOf(t, marked)
   const { emailDomains, paths, addresses, inRevisions } = marked
   const everyNode = () => [...marked.ids.keys(), ...[...inRevisions.values()].flat()]
-  const values = valuesFrom({ idsOf: idsOf(marked), everyNode, emailDomains, paths, addresses, word: 'mark' })
+  const hostnames = idsOf(marked)('Organization').map((id) => marked.nameOf(id))
+  const known = { idsOf: idsOf(marked), everyNode, emailDomains, paths, addresses, hostnames, word: 'mark' }
+  const values = valuesFrom(known)
   // The ids that `node(id:)` takes for a type. Ids of objects in a revision include the revision.
   const nodesOf = (type: string) => inRevisions.get(type) ?? idsOf(marked)(type)
   return [...fromNodes(schema, nodesOf, values), ...fromRoot(schema, values), ...changeRequests(marked)]

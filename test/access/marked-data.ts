@@ -90,6 +90,11 @@ export class MarkedData {
     return mark
   }
 
+  /** The name of a space, or the hostname of an organization. */
+  nameOf(id: string): string {
+    return this.#names.get(id) ?? ''
+  }
+
   /** Who sees a resource itself, and not only what a public site shows of it. */
   readersOf(id: string): (who: Crawler) => boolean {
     return this.#unpublished.get(id) ?? this.ids.get(id) ?? (() => false)

@@ -299,6 +299,7 @@ export const bitsWithoutOperation: Record<string, string> = {
 
 const account = 'It is about the account of a user, which has no permissions object.'
 const byVisibility = 'The visibility of the site decides it, also for callers without an API token.'
+const forOperators = 'It is about the instance, which has no permissions object.'
 const anyToken = 'Every user may call it.'
 const ownIntegration = 'Every member of its organization may see it.'
 const ownInstallations = 'Those who see the integration may call it; it lists what they administrate.'
@@ -326,6 +327,9 @@ export const operationsWithoutBit: Record<string, string> = {
   'sessions.list': account,
   'sessions.end': account,
   'sessions.endOthers': account,
+  'instance.get': forOperators,
+  'instance.listOrganizations': forOperators,
+  'instance.listUsers': forOperators,
   'sessions.endOfUser': account,
   'sessions.createPasswordReset': account,
   'preferences.get': account,
@@ -379,6 +383,13 @@ export const operationsWithoutBit: Record<string, string> = {
   'integrations.list': anyToken,
   'integrations.get: a public integration': anyToken,
   'integrations.get: a private integration': ownIntegration,
+  'embeds.get': anyToken,
+  'embeds.getInSpace': 'Everyone who sees a space may see what its pages can show.',
+  'content.getComputedDocument': 'Everyone who sees a space and a spec may see what the spec computes.',
+  'siteHostnames.get': 'A hostname is a name of its site: see `sites.get`.',
+  'siteHostnames.remove': 'A hostname is a setting of its site: see `sites.update`.',
+  'integrations.listBlocks': 'Everyone who sees a space may see what its pages can show.',
+  'organizations.getBySubdomain': 'It has no permissions but to be seen, like `organizations.get`.',
   'integrations.listScripts': 'Every member may see what visitors of a site load.',
   'integrationInstallations.list': ownInstallations,
   'integrationSpaces.listOfIntegration': ownInstallations,

@@ -160,6 +160,7 @@ function queriesOf(schema: GraphQLSchema, world: World): Generated[] {
     emailDomains: [world.emailDomain],
     paths: ['page'],
     addresses: [],
+    hostnames: [world.subdomain],
     word: 'Words',
   }
   const values = valuesFrom(known)

@@ -9,6 +9,8 @@ export interface Known {
   paths: string[]
   /** Addresses on published sites. */
   addresses: string[]
+  /** Of organizations. */
+  hostnames: string[]
   /** A word that searches find. */
   word: string
 }
@@ -31,13 +33,21 @@ function kindOf(field: string): string | undefined {
 
 /** Every value for an argument. A new argument in the schema needs values here. */
 export const valuesFrom =
-  ({ idsOf, everyNode, emailDomains, paths, addresses, word }: Known): Values =>
+  ({ idsOf, everyNode, emailDomains, paths, addresses, hostnames, word }: Known): Values =>
   (parent, field, argument) => {
     const place = `${parent}.${field}(${argument})`
     if (place === 'Query.node(id)') return everyNode()
     if (place === 'Query.nodes(ids)') return chunks(everyNode(), 100)
     if (place === 'Query.organizationsByEmailDomain(emailDomain)') return emailDomains
     if (['search', 'searchPublishedSite'].includes(field) && argument === 'query') return [word]
+    if (place === 'Space.computedDocument(source)') {
+      const dependencies = { spec: { ref: { kind: 'openapi', spec: 'pets' } } }
+      return [{ type: 'builtin:openapi', props: { doc: 'INFO', page: 'pets' }, dependencies }]
+    }
+    if (field === 'embed' && argument === 'url') return ['https://example.com/page']
+    if (place === 'Query.organizationBySubdomain(subdomain)') return hostnames
+    if (place === 'Query.siteByHostname(hostname)') return hostnames.map((name) => `${name}.example.com`)
+    if (place === 'Organization.auditEvent(id)') return idsOf('Event')
     if (place === 'Organization.member(userId)') return idsOf('User')
     if (place === 'Revision.pageByPath(path)') return paths
     if (place === 'Organization.openAPISpec(slug)') return ['pets']

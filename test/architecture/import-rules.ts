@@ -82,7 +82,8 @@ const wordsOf = (name: string): string =>
 const isBrowserPart = (target: string, path: string): boolean =>
   (path.startsWith('src/console/app/editor/') && /^src\/modules\/(?:documents|text-merge)\//.test(target)) ||
   (path.startsWith('src/console/app/screens/sites/theme/') &&
-    target.startsWith('src/modules/publishing/rendering/theme/'))
+    target.startsWith('src/modules/site-rendering/theme/')) ||
+  (path.startsWith('src/console/app/') && target.startsWith('src/modules/publishing/assets/script/'))
 
 /** The rules for imports, each with sources that violate it. */
 export const importRules: Rules = {

@@ -5,8 +5,8 @@ import { moduleOf, type Rules, type Source } from './sources.ts'
 
 const MAX_MODULE_LINES = 6_000
 /**
- * Sites are one module, because all of its folders share the decision who sees what; so are pages and their
- * rendering, and the forms of texts.
+ * Sites are one module, because its folders share one structure and the lock that it is changed under; so are the pages
+ * that readers open, and the forms of texts.
  */
 const MAX_LONG_LINES = 10_000
 const LONG = new Set(['documents', 'publishing', 'sites'])

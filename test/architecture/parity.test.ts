@@ -73,6 +73,8 @@ const notInGraphQL: Record<string, string> = {
   'comments.list current': 'fields choose what is shown',
   'content.listDifferences limit': 'connections are paged by first',
   'content.listDifferences page': 'connections are paged by after',
+  'publishedSite.search mode': 'older clients send it; `scope` says the same',
+  'publishedSite.search siteSpaceIds': 'older clients send it; `scope` says the same',
   'conflicts.resolve changes': 'changeContent takes changes in its own form',
 }
 

@@ -92,6 +92,22 @@ describe.each(accountApis)('audit.list at $name', ({ name, enter }) => {
     await refused(enter(t, bo).auditEvents(id, { ...byAda, cursor: first.next ?? '' }), 400)
   })
 
+  it('filters by space and period', async () => {
+    const { id } = await t.build.buildOrganization()
+    const admin = await t.build.buildPerson({ organizationId: id, role: 'admin' })
+    const space = await done(api.enter(t, admin).createSpace(id, { title: 'Guide' }))
+    await done(enter(t, admin).updateOrganization(id, { title: 'Acme' }))
+    const actions = async (query: { space?: string; since?: string; until?: string }) =>
+      (await done(enter(t, admin).auditEvents(id, query))).items.map(({ action }) => action)
+    expect(await actions({ space: space.id })).toEqual(['space.created'])
+    expect(await actions({ since: '2000-01-01T00:00:00Z' })).toEqual([
+      'organization.updated',
+      'space.created',
+    ])
+    expect(await actions({ until: '2000-01-01T00:00:00Z' })).toEqual([])
+    await refused(enter(t, admin).auditEvents(id, { until: '2000-01-01' }), 400)
+  })
+
   it('omits the names of resources that moved to another organization', async () => {
     const { id } = await t.build.buildOrganization()
     const admin = await t.build.buildPerson({ organizationId: id, role: 'admin' })

@@ -200,6 +200,7 @@ describe.skipIf(hasNoBrowser)(`the account of a person${browserNote}`, () => {
     await person.press('I stored it')
     await part.getByText('1 scope').waitFor()
     await part.getByRole('button', { name: 'Revoke the token Deploys' }).click()
+    await person.tab.getByLabel('Type “Deploys” to confirm').fill('Deploys')
     await person.tab.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await said(person, 'The token “Deploys” was revoked.')
     await part.getByText('Deploys').waitFor({ state: 'detached' })

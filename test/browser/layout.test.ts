@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contrast } from '../../src/modules/publishing/rendering/theme/colour.ts'
+import { contrast } from '../../src/modules/site-rendering/theme/colour.ts'
 import { defaultCustomization } from '../../src/modules/sites/customization/defaults.ts'
 import { petsDocument, petsText } from '../publishing/rendering/pets-document.ts'
 import { rendered, samplePage, specsOf } from '../publishing/rendering/samples.ts'

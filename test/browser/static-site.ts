@@ -1,27 +1,28 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { siteAssets } from '../../src/modules/publishing/assets/assets.ts'
-import { renderPage } from '../../src/modules/publishing/rendering/layout/page.ts'
-import { renderProblem } from '../../src/modules/publishing/rendering/layout/problem.ts'
-import { renderSearch } from '../../src/modules/publishing/rendering/layout/search.ts'
-import { lookOf } from '../../src/modules/publishing/rendering/theme/look.ts'
+import { renderPage } from '../../src/modules/site-rendering/layout/page.ts'
+import { renderProblem } from '../../src/modules/site-rendering/layout/problem.ts'
+import { renderSearch } from '../../src/modules/site-rendering/layout/search.ts'
+import { lookOf } from '../../src/modules/site-rendering/theme/look.ts'
 import type {
   PageView,
   ProblemState,
   RenderedDocument,
   SiteFrame,
-} from '../../src/modules/publishing/rendering/views.ts'
+} from '../../src/modules/site-rendering/views.ts'
 import { defaultCustomization } from '../../src/modules/sites/customization/defaults.ts'
 import { sampleFrame, samplePage } from '../publishing/rendering/samples.ts'
 
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self' https://eu.example.com; form-action 'self'; base-uri 'none'"
 const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="400"><rect width="800" height="400" fill="#7aa2e8"/></svg>'
 const answer = {
   results: [
     {
       title: 'Tokens',
+      titleParts: [{ text: 'Tokens', marked: true }],
       href: '/found.html',
       path: ['Guides'],
       passages: [{ parts: [{ text: 'token', marked: true }] }],
@@ -64,6 +65,7 @@ export class StaticSite {
         script: `/${assets.script}`,
         themeScript: `/${assets.themeScript}`,
         icon: `/${assets.icon}`,
+        tryScript: `/${assets.tryScript}`,
         ...(font ? { font: `/${font}` } : {}),
       },
     })

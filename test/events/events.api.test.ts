@@ -126,6 +126,51 @@ describe.each(eventApis)('events at $name', ({ name, enter }) => {
     expect(end).toEqual({ items: [] })
   })
 
+  it('are filtered by actor, space and period', async () => {
+    const { organizationId, open, shut, admin } = await found()
+    const reader = await t.build.buildPerson({ organizationId, role: 'read' })
+    const guest = await t.build.buildPerson({ organizationId, role: null })
+    await t.build.buildGrant('read', { userId: guest.user.id }, { spaceId: open }, organizationId)
+    const stranger = await t.build.buildPerson()
+    const days = ['2026-01-01', '2026-01-02', '2026-01-03'].map((day) => `${day}T00:00:00.000Z`)
+    const [first = '', second = '', third = ''] = days
+    for (const [actor, spaceId, at] of [
+      [admin, open, first],
+      [reader, shut, second],
+      [stranger, open, third],
+    ] as const) {
+      await t.db.database.prisma.event.create({
+        data: {
+          organizationId,
+          type: 'space.updated',
+          spaceId,
+          actorId: actor.user.id,
+          subject: { space: spaceId },
+          occurredAt: new Date(at),
+        },
+      })
+    }
+    type Query = Parameters<ReturnType<typeof enter>['ofOrganization']>[1]
+    const seen = async (who: Person, query: Query) => {
+      const { items } = await done(enter(t, who).ofOrganization(organizationId, query))
+      return items.map(({ occurredAt }) => occurredAt)
+    }
+    expect(await seen(admin, { actor: reader.user.id })).toEqual([second])
+    expect(await seen(admin, { space: open })).toEqual([first, third])
+    expect(await seen(admin, { since: second })).toEqual([second, third])
+    expect(await seen(admin, { since: '2026-01-02T02:00:00+02:00', until: third })).toEqual([second])
+    expect(await seen(admin, { until: second, space: shut })).toEqual([])
+    // Whose name is hidden cannot be found by it.
+    expect(await seen(admin, { actor: stranger.user.id })).toEqual([third])
+    expect(await seen(reader, { actor: stranger.user.id })).toEqual([])
+    expect(await seen(reader, { actor: admin.user.id })).toEqual([first])
+    expect(await seen(guest, { actor: admin.user.id })).toEqual([])
+    const inSpace = await done(enter(t, reader).ofSpace(open, { actor: admin.user.id, until: second }))
+    expect(inSpace.items.map(({ occurredAt }) => occurredAt)).toEqual([first])
+    const refusal = await refused(enter(t, admin).ofOrganization(organizationId, { since: 'yesterday' }), 400)
+    expect(refusal.message).toContain('since')
+  })
+
   it('are filtered by change request, with the statuses that it had', async () => {
     const { organizationId, open, admin } = await found()
     const changeRequests = [newId('ChangeRequest'), newId('ChangeRequest')]

@@ -13,7 +13,16 @@ export interface PreviousVersion {
   remove: () => void
 }
 
-const SOURCES = ['src', 'prisma', 'prisma.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']
+const SOURCES = [
+  'src',
+  'prisma',
+  'prisma.config.ts',
+  'schema.graphql',
+  'docs',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+]
 
 const git = (...args: string[]): string =>
   execFileSync('git', ['-C', projectRoot, ...args], { encoding: 'utf8', maxBuffer: 1 << 26 }).trim()

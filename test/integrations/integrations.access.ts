@@ -132,6 +132,15 @@ export const access: ModuleAccess = {
     'integrations.listScripts': {
       graphql: ({ siteId: id }) => read({ id }, 'site(id: $id) { integrationScripts { script } }'),
     },
+    'integrations.listBlocks': { graphql: inSpace('integrationBlocks { name }') },
+    'embeds.get': {
+      query: { url: 'https://pets.example/1' },
+      graphql: () => ({ query: '{ embed(url: "https://pets.example/1") { title } }', variables: {} }),
+    },
+    'embeds.getInSpace': {
+      query: { url: 'https://pets.example/1' },
+      graphql: inSpace('embed(url: "https://pets.example/1") { title }'),
+    },
     'integrationInstallations.list': inPrivate(`installations ${LIST}`),
     'integrationInstallations.listOfOrganization': { graphql: inOrganization(`installations ${LIST}`) },
     'integrationInstallations.listStatuses': { graphql: inOrganization(`integrationStatuses ${LIST}`) },

@@ -47,7 +47,7 @@ const source = (spec: string, models = true) => ({
 const document = (tags: string[]) => `openapi: 3.0.3
 info: { title: Shop, version: '1', description: 'A shop.' }
 paths:
-${tags.map((tag) => `  /${tag}: { get: { tags: [${tag}], summary: List all ${tag}, responses: { '200': { description: ok } } } }`).join('\n')}
+${tags.map((tag) => `  /${tag}: { get: { tags: [${tag}], operationId: list_${tag}, summary: List all ${tag}, responses: { '200': { description: ok } } } }`).join('\n')}
 components: { schemas: { Item: { type: object } } }
 `
 async function put(slug: string, tags: string[]): Promise<void> {
@@ -97,7 +97,9 @@ it('a computed page is read as the pages of its spec, in both APIs', async () =>
   }
   const { body: text } = await rest<Page>('GET', `${content()}/page/${carts?.id}`)
   expect(text.markdown).toContain('## List all carts')
-  expect(text.markdown).toContain('{% openapi-operation spec="shop" path="/carts" method="get" %}')
+  expect(text.markdown).toContain(
+    '{% openapi-operation spec="shop" path="/carts" method="get" operationId="list_carts" %}',
+  )
   const { body: tree } = await rest<{ document: object }>(
     'GET',
     `${content()}/page/${carts?.id}?format=document`,
@@ -265,4 +267,44 @@ it('links to computed pages are resolved by path and id, and again when the spec
   expect((await linksOf(id)).map(([status]) => status)).toEqual(['ok', 'ok', 'ok', 'broken'])
   await rest('POST', content(), { changes: [{ operation: 'delete_page', page: sourceId }] })
   expect((await linksOf(id)).map(([status]) => status)).toEqual(Array(4).fill('broken'))
+})
+
+it('a spec lists the spaces that show its pages, in both APIs, to those who see them', async () => {
+  await put('used', ['orders'])
+  const uses = async (who: keyof Company = 'admin') => {
+    const at = `/orgs/${cast.organization.id}/openapi/used/uses`
+    const { body } = await rest<{ items: { page: string; space: { id: string } }[] }>(
+      'GET',
+      at,
+      undefined,
+      who,
+    )
+    const { organization } = await queried<{
+      organization: {
+        openAPISpec: { uses: { totalCount: number; nodes: { pageId: string; space: { id: string } }[] } }
+      }
+    }>(
+      t,
+      cast[who] as { token: string },
+      'query($id: ID!) { organization(id: $id) { openAPISpec(slug: "used") { uses { totalCount nodes { pageId space { id } } } } } }',
+      { id: cast.organization.id },
+    )
+    const { nodes, totalCount } = organization.openAPISpec.uses
+    expect(nodes.map(({ pageId, space }) => [pageId, space.id])).toEqual(
+      body.items.map(({ page, space }) => [page, space.id]),
+    )
+    expect(totalCount).toBe(nodes.length)
+    return nodes.map(({ pageId }) => pageId)
+  }
+  expect(await uses()).toEqual([])
+  const inserted = await insert({ type: 'computed', computed: source('used') })
+  const id = inserted.body.changes[0]?.page.id ?? ''
+  expect(await uses()).toEqual([id])
+  expect(await uses('read')).toEqual([id])
+  const { prisma } = t.db.database
+  await prisma.space.update({ where: { id: cast.space.id }, data: { defaultLevel: null } })
+  expect(await uses('read')).toEqual([])
+  await prisma.space.update({ where: { id: cast.space.id }, data: { defaultLevel: 'inherit' } })
+  await rest('POST', content(), { changes: [{ operation: 'delete_page', page: id }] })
+  expect(await uses()).toEqual([])
 })

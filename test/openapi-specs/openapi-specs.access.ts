@@ -47,6 +47,18 @@ export const access: ModuleAccess = {
         createdAt,
       },
     })
+    await prisma.openAPIPage.create({
+      data: {
+        versionId,
+        position: 0,
+        key: 'info',
+        doc: 'info',
+        title: 'Pets',
+        slug: 'pets',
+        markdown: 'Pets.',
+        entries: 0,
+      },
+    })
     await prisma.openAPISpec.update({ where: { id: specId }, data: { lastVersionId: versionId } })
     return { specId, specSlug: 'pets', versionId }
   },
@@ -57,6 +69,7 @@ export const access: ModuleAccess = {
       source: SOURCE,
     })),
     'openapiSpecs.get': inSpec(() => 'id'),
+    'openapiSpecs.listUses': inSpec(() => `uses ${LIST}`),
     'openapiSpecs.put': change('createOrUpdateOpenAPISpecBySlug', ['organizationId', 'specSlug'], () => ({
       source: SOURCE,
     })),
@@ -76,6 +89,7 @@ export const access: ModuleAccess = {
       bits: {
         view: [
           'openapiSpecs.get',
+          'openapiSpecs.listUses',
           'openapiSpecVersions.list',
           'openapiSpecVersions.getLatest',
           'openapiSpecVersions.get',

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { en } from '../../src/console/app/texts/en/index.ts'
+import * as operating from '../../src/console/app/texts/en/operating.ts'
+import { people } from '../../src/console/app/texts/en/people.ts'
 import { publishing } from '../../src/console/app/texts/en/publishing.ts'
 import { projectRoot } from '../../src/platform/project-root.ts'
 
@@ -17,7 +19,7 @@ function textsIn(table: unknown): string[] {
 
 describe('docs/console.md', () => {
   it('names what people click on as the console does', () => {
-    const known = new Set(textsIn([en, publishing]).map((text) => text.trim()))
+    const known = new Set(textsIn([en, publishing, people, operating]).map((text) => text.trim()))
     const named = [...guide.matchAll(/\*\*(.+?)\*\*/g)].map(([, text = '']) => text)
     expect(named.length).toBeGreaterThan(15)
     expect(named.filter((text) => !known.has(text))).toEqual([])

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { families } from '../../src/modules/pdf/fonts/font-files.ts'
-import { fontFiles } from '../../src/modules/publishing/rendering/theme/fonts.ts'
+import { fontFiles } from '../../src/modules/site-rendering/theme/fonts.ts'
 import { projectRoot } from '../../src/platform/project-root.ts'
 import { runProgram } from './programs.ts'
 

@@ -7,11 +7,28 @@ declare module '../access/world.ts' {
   }
 }
 
+const computedFrom = (spec: string, doc = 'info') => ({
+  type: 'builtin:openapi',
+  props: { doc, page: 'pets' },
+  dependencies: { spec: { ref: { kind: 'openapi', spec } } },
+})
+
 export const access: ModuleAccess = {
   cases: {
     'content.getPageDocument': inContent(
       ({ pageId }) => `page(id: "${pageId}") { ... on DocumentPage { resolvedDocument { document } } }`,
     ),
+    'content.getPageMetaLinks': inContent(
+      ({ pageId }) => `page(id: "${pageId}") { ... on DocumentPage { metaLinks { alternates { kind } } } }`,
+    ),
+    'content.getComputedDocument': {
+      body: ({ specSlug }) => ({ source: computedFrom(specSlug), seed: 'x' }),
+      graphql: ({ spaceId, specSlug }) => ({
+        query:
+          'query($id: ID!, $source: ComputedDocumentSourceInput!) { space(id: $id) { computedDocument(source: $source) { document } } }',
+        variables: { id: spaceId, source: computedFrom(specSlug, 'INFO') },
+      }),
+    },
     'content.getReusableContentDocument': inContent(
       ({ reusableContentId }) =>
         `reusableContent(id: "${reusableContentId}") { resolvedDocument { document } }`,
@@ -26,7 +43,12 @@ export const access: ModuleAccess = {
     },
   },
   bits: {
-    'space.access': ['content.getPageDocument', 'content.getReusableContentDocument', 'content.getDocument'],
+    'space.access': [
+      'content.getPageMetaLinks',
+      'content.getPageDocument',
+      'content.getReusableContentDocument',
+      'content.getDocument',
+    ],
   },
   build: async ({ origin }, { spaceId, pageId, people }) => {
     const page = await fetch(`${origin}/v1/spaces/${spaceId}/content/page/${pageId}`, {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { enumName } from '../../src/graphql/enums.ts'
 import type { TestApp } from '../support/app.ts'
 import { callGraphQL } from '../support/graphql-request.ts'
 import { ownSites, type PublishedSiteInTest, page, type SiteOwner } from '../support/published-sites.ts'
@@ -34,6 +35,12 @@ interface Titled {
   title: string
 }
 
+const enumsOf = ({ mode, restrictTo, ...scope }: Record<string, unknown>) => ({
+  ...scope,
+  mode: String(mode).toUpperCase(),
+  ...(restrictTo === undefined ? {} : { restrictTo: enumName(String(restrictTo)) }),
+})
+
 const apis = [
   {
     name: 'rest',
@@ -62,7 +69,7 @@ const apis = [
     search: async (
       who: Who,
       query: string,
-      { scope, ...more }: { scope?: { mode: string }; jwtToken?: string } = {},
+      { scope, ...more }: { scope?: Record<string, unknown>; jwtToken?: string } = {},
     ): Promise<Found> => {
       const { data, errors } = await callGraphQL<{
         searchPublishedSite: { title: string; url: string; sections: { title: string }[] }[] | null
@@ -74,7 +81,7 @@ const apis = [
         {
           siteId: site.id,
           query,
-          ...(scope ? { scope: { ...scope, mode: scope.mode.toUpperCase() } } : {}),
+          ...(scope ? { scope: enumsOf(scope) } : {}),
           ...more,
         },
       )
@@ -106,6 +113,19 @@ describe.each(apis)('searching a site by $name', ({ search }) => {
     expect((await search(null, 'turbines', { scope: { mode: 'specific' } })).status).toBe(400)
   })
 
+  it('searches from the site space that the reader is in', async () => {
+    const rows = (await site.send('GET', '/site-spaces')).items as { id: string; default: boolean }[]
+    const other = rows.find((row) => !row.default)?.id
+    const scope = { mode: 'default', currentSiteSpace: other }
+    const current = await search(null, 'turbines', { scope })
+    expect(current.items.map(({ url }) => url)).toEqual([expect.stringContaining('version-2')])
+    const only = (restrictTo: string) => search(null, 'turbines', { scope: { ...scope, restrictTo } })
+    expect((await only('currentSiteSpace')).items).toEqual(current.items)
+    expect((await only('otherSiteSpaces')).items).toEqual([])
+    const without = { mode: 'default', restrictTo: 'currentSiteSpace' }
+    expect((await search(null, 'turbines', { scope: without })).status).toBe(400)
+  })
+
   it('finds only what the caller can see', async () => {
     for (const word of ['walrus', 'penguin', 'narwhal']) {
       expect((await search(null, word)).items).toEqual([])
@@ -125,6 +145,22 @@ describe.each(apis)('searching a site by $name', ({ search }) => {
   })
 })
 
+describe('a search by clients from before there were scopes', () => {
+  it('has a mode beside the query', async () => {
+    const rows = (await site.send('GET', '/site-spaces')).items as { id: string; default: boolean }[]
+    const other = rows.find((row) => !row.default)?.id ?? ''
+    const search = async (more: object) => {
+      const body = { query: 'turbines', ...more }
+      const answer = await callRest(t, null, 'POST', `${site.path}/search`, { body })
+      return (answer.body as { items: { siteSpace: string }[] }).items.map(({ siteSpace }) => siteSpace)
+    }
+    expect(await search({ mode: 'all' })).toHaveLength(2)
+    expect(await search({ mode: 'current', siteSpaceId: other })).toEqual([other])
+    expect(await search({ mode: 'specific', siteSpaceIds: [other] })).toEqual([other])
+    expect(await search({ siteSpaceIds: [other] })).toEqual([other])
+  })
+})
+
 describe('the search page', () => {
   it('works without a script, and returns the same as JSON', async () => {
     const { status, body } = await site.open('/~search?q=turbines')
@@ -137,6 +173,25 @@ describe('the search page', () => {
     expect(results[0].passages[0].parts.some(({ marked }: { marked: boolean }) => marked)).toBe(true)
     expect(suggestions).toEqual([])
     expect((await site.open('/~search')).status).toBe(200)
+  })
+
+  it('marks the words of the query in titles', async () => {
+    const { body } = await site.open('/~search?q=turbines')
+    expect(body).toMatch(/<a class="result-title"[^>]*><mark>Turbines<\/mark><\/a>/)
+  })
+
+  it('suggests a near word that the reader finds, where nothing is found', async () => {
+    const suggestionsFor = async (query: string) => {
+      const { body } = await site.open(`/~search?q=${query}`, { accept: 'application/json' })
+      const { results, suggestions } = JSON.parse(body)
+      expect(results).toEqual([])
+      return suggestions
+    }
+    expect(await suggestionsFor('trbns')).toEqual(['turbines'])
+    expect((await site.open('/~search?q=trbns')).body).toContain('~search?q=turbines"')
+    // Its only page is hidden from this reader.
+    expect(await suggestionsFor('nrwhl')).toEqual([])
+    expect(await suggestionsFor('xqzkw')).toEqual([])
   })
 
   it('searches the variant of the address', async () => {

@@ -13,7 +13,7 @@ let site: PublishedSiteInTest
 const GIF = 'R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs='
 /** So that everything that a setting changes is on the page. */
 const TEXT =
-  'Begin with [us](https://example.com/), `code` and an icon.\n\n{% hint style="info" %}\nA hint.\n{% endhint %}'
+  'Begin with [us](https://example.com/), `code`, an ![image](https://example.com/a.png) and an icon.\n\n{% hint style="info" %}\nA hint.\n{% endhint %}'
 
 ownSites(async (made) => {
   owner = made
@@ -37,6 +37,8 @@ const OTHER: Record<string, unknown> = {
   'announcement.link': { title: 'More', to: { kind: 'url', url: 'https://example.com/b' } },
   'styling.tint.color': { light: '#123456', dark: '#654321' },
   'ai.integrationId': 'assistant',
+  // If absent, images of other hosts are shown.
+  'externalLinks.images': 'link',
   'insights.enabled': false,
 }
 /** Settings that have an effect only together with another one. */

@@ -43,6 +43,45 @@ it('a page shows operations of a spec that is named by its slug or by the URL of
   await t.db.database.prisma.openAPISpec.updateMany({ data: { organizationId: owner.org } })
 })
 
+it('a page allows requests to exactly the servers of its operations, and lists these in its navigation', async () => {
+  const servers = ['https://api.example.com/v1', 'http://plain.example.com', 'https://10.0.0.1:x']
+  const json = JSON.stringify({
+    openapi: '3.0.3',
+    info: { title: 'Orders', version: '1' },
+    servers: servers.map((url) => ({ url })),
+    paths: { '/orders': { get: { summary: 'List all orders', responses: { 200: { description: 'ok' } } } } },
+  })
+  const block = '{% swagger src="orders.json" path="/orders" method="get" %}\norders\n{% endswagger %}'
+  const space = await owner.space('Tried', [page('Start')])
+  const { changes } = await owner.send('POST', `/spaces/${space.id}/content`, {
+    changes: [
+      {
+        operation: 'insert_files',
+        files: [{ name: 'orders.json', base64: Buffer.from(json).toString('base64') }],
+      },
+    ],
+  })
+  const [file] = JSON.stringify(changes).match(/fil_[a-z0-9]+/g) ?? []
+  await owner.edit(space.id, [
+    page('Orders', block.replace('orders.json', `/files/${file}`)),
+    page('Words', 'No operation.'),
+  ])
+  const site = await owner.site([space.id])
+  const policyOf = async (path: string) => {
+    const { body, headers } = await site.open(path)
+    return { body, policy: String(headers['content-security-policy']) }
+  }
+  const { body, policy } = await policyOf('/orders')
+  expect(policy).toContain("connect-src 'self' https://api.example.com;")
+  expect(body).toContain('data-try-script="')
+  expect(body).toMatch(
+    /<div class="nav-branch nav-operations">.*<span>List all orders<\/span><span class="method get">GET/,
+  )
+  const words = await policyOf('/words')
+  expect(words.policy).toContain("connect-src 'self';")
+  expect(words.body).not.toContain('data-try')
+})
+
 it('a page shows operations of a document in a file of the space, in JSON or YAML', async () => {
   const json = JSON.stringify({
     openapi: '3.0.3',

@@ -31,10 +31,10 @@ const known = { ...specified, ...published }
 const served = new Set([...routes.map(({ method, path }) => addressOf(method, path)), 'GET /'])
 
 describe('operations of the public API', () => {
-  it('are the 121 of the specification and 130 of newer clients, each with its own id', () => {
+  it('are the 121 of the specification and 145 of newer clients, each with its own id', () => {
     expect(Object.keys(specified)).toHaveLength(121)
-    expect(Object.keys(published)).toHaveLength(130)
-    expect(new Set(Object.values(known)).size).toBe(251)
+    expect(Object.keys(published)).toHaveLength(145)
+    expect(new Set(Object.values(known)).size).toBe(266)
   })
 
   it('are in the table wherever this server has the address of an operation of a client', () => {
@@ -44,7 +44,7 @@ describe('operations of the public API', () => {
     expect(unknown).toEqual([])
   })
 
-  it('that are not implemented return 404 with that reason, with any ids', async () => {
+  it('that are not implemented return 404 with that reason, or 501 where they would call code of integrations, with any ids', async () => {
     const all = { ...known, ...refusedOperations }
     const missing = Object.keys(all).filter((address) => !served.has(address))
     expect(missing.length).toBeGreaterThan(0)
@@ -61,8 +61,16 @@ describe('operations of the public API', () => {
         return { address, status, reason, message }
       }),
     )
-    const others = answers.filter(({ status, reason }) => status !== 404 || reason !== 'not_implemented')
+    const withoutRuntime = new Set(
+      refused.flatMap(({ failure, operations }) => (failure ? Object.keys(operations) : [])),
+    )
+    const others = answers.filter(({ address, status, reason }) =>
+      withoutRuntime.has(address)
+        ? status !== 501 || reason !== 'no_runtime'
+        : status !== 404 || reason !== 'not_implemented',
+    )
     expect(others).toEqual([])
+    expect(withoutRuntime.size).toBe(3)
     // With the reason of their group, such as that there are no agents here.
     for (const { operations, reason } of refused) {
       for (const { address, message } of answers) if (address in operations) expect(message).toContain(reason)

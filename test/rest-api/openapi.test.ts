@@ -3,6 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statusOf } from '../../src/core/errors.ts'
+import { eventTypes } from '../../src/core/events/events.ts'
 import { modules } from '../../src/modules/index.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 
@@ -170,6 +171,28 @@ describe('GET /v1/openapi.json', () => {
         .filter((reason) => !onlyGraphQL.includes(reason))
         .sort(),
     )
+  })
+
+  it('describes the webhook of every type of event', () => {
+    const { webhooks } = document as unknown as {
+      webhooks: Record<string, { post: { requestBody: { content: object }; summary: string } }>
+    }
+    expect(Object.keys(webhooks).sort()).toEqual([...eventTypes.names()].sort())
+    expect(webhooks['site.published']?.post).toMatchObject({
+      summary: 'A site was published.',
+      requestBody: {
+        content: {
+          'application/json': {
+            schema: {
+              allOf: [
+                { $ref: '#/components/schemas/WebhookMessage' },
+                { properties: { type: { const: 'site.published' } } },
+              ],
+            },
+          },
+        },
+      },
+    })
   })
 
   it('has examples whose ids are of the kind of the resource and of those that it refers to', () => {

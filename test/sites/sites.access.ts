@@ -15,6 +15,8 @@ declare module '../access/world.ts' {
     siteSectionGroupId: string
     siteRedirectId: string
     siteImageId: string
+    /** Of a site that is not published. */
+    hostname: string
     shareLinkId: string
     /** Published, by the visibility that they are named after. The visitor has credentials for both. */
     sharedSiteId: string
@@ -259,7 +261,10 @@ export const access: ModuleAccess = {
       body: JSON.stringify({ url: `${origin}/sites/${organizationId}/${publishedSiteId}/guide` }),
     })
     const { apiToken } = (await resolved.json()) as { apiToken: string }
+    const hostname = `docs-${organizationId.slice(-8).toLowerCase()}.example.com`
+    await prisma.site.create({ data: { id: newId('Site'), organizationId, title: 'Hosted', hostname } })
     return {
+      hostname,
       credentials,
       reader: { token: apiToken },
       guarded: guardedSite,
@@ -303,6 +308,7 @@ export const access: ModuleAccess = {
       spaceId,
       sectionId,
     })),
+    'siteSpaces.duplicate': change('duplicateSiteSpace', ['siteSpaceId']),
     'siteSpaces.update': change('updateSiteSpace', ['siteSpaceId'], () => ({ path: 'manual' })),
     'siteSpaces.update: the condition of a space that you cannot publish': guarded(
       'updateSiteSpace',
@@ -362,6 +368,13 @@ export const access: ModuleAccess = {
       title: 'Guide',
     })),
     'siteSpaceCustomization.delete': change('deleteSiteSpaceCustomization', ['siteSpaceId']),
+    'siteHostnames.get': {
+      graphql: ({ hostname }) => ({
+        query: 'query($hostname: String!) { siteByHostname(hostname: $hostname) { id } }',
+        variables: { hostname },
+      }),
+    },
+    'siteHostnames.remove': change('removeSiteHostname', ['hostname']),
     'siteRedirects.list': inSite(`redirects ${LIST}`),
     'siteRedirects.get': one('siteRedirect', ({ siteRedirectId }) => siteRedirectId),
     'siteRedirects.find': {
@@ -378,6 +391,16 @@ export const access: ModuleAccess = {
         }),
     },
     'siteRedirects.update': change('updateSiteRedirect', ['siteRedirectId'], () => ({ source: '/older' })),
+    'siteRedirects.upsert': {
+      body: () => ({
+        redirects: [{ source: '/upserted', destination: { kind: 'external', url: 'https://example.com/' } }],
+      }),
+      graphql: ({ siteId }) =>
+        write('upsertSiteRedirects', {
+          siteId,
+          redirects: [{ source: '/upserted', destination: { external: { url: 'https://example.com/' } } }],
+        }),
+    },
     'siteRedirects.delete': change('deleteSiteRedirect', ['siteRedirectId']),
     'siteImages.list': inSite(`images ${LIST}`),
     'siteImages.get': one('siteImage', ({ siteImageId }) => siteImageId),
@@ -467,6 +490,7 @@ export const access: ModuleAccess = {
           'sites.update: its settings',
           'siteSpaces.add',
           'siteSpaces.update',
+          'siteSpaces.duplicate',
           'siteSpaces.delete',
           'siteSpaces.move',
           'siteSections.add',
@@ -489,6 +513,7 @@ export const access: ModuleAccess = {
           'siteRedirects.create',
           'siteRedirects.update',
           'siteRedirects.delete',
+          'siteRedirects.upsert',
           'siteCustomization.update',
           'siteImages.create',
           'siteImages.upload',

@@ -74,7 +74,7 @@ export interface AccountsApi {
   updatePreferences(change: Record<string, unknown>): Attempt<PreferencesView>
   auditEvents(
     organizationId: string,
-    query?: { action?: string; actor?: string } & PageOf,
+    query?: { action?: string; actor?: string; space?: string; since?: string; until?: string } & PageOf,
   ): Attempt<Listed<AuditView>>
 }
 
@@ -280,15 +280,16 @@ function graphqlAccounts(t: TestApp, who: Who): AccountsApi {
         `preferences { ${PREFERENCES} }`,
         ({ preferences }: { preferences: PreferencesView }) => preferencesView(preferences),
       ),
-    auditEvents: (id, { limit, cursor, action, actor } = {}) =>
+    auditEvents: (id, { limit, cursor, action, ...query } = {}) =>
       ask(
-        `query($id: ID!, $first: Int, $after: String, $action: [EventType!], $actor: ID) { organization(id: $id) {
-          ${connectionOf('auditEvents(first: $first, after: $after, action: $action, actor: $actor)', EVENT)} } }`,
+        `query($id: ID!, $first: Int, $after: String, $action: [EventType!], $actor: ID, $space: ID, $since: DateTime,
+          $until: DateTime) { organization(id: $id) {
+          ${connectionOf('auditEvents(first: $first, after: $after, action: $action, actor: $actor, space: $space, since: $since, until: $until)', EVENT)} } }`,
         {
+          ...query,
           id,
           first: limit,
           after: cursor,
-          actor,
           action: action === undefined ? undefined : enumName(action),
         },
         ({ organization }: { organization: { auditEvents: Connection<AuditView> } | null }) =>

@@ -21,6 +21,11 @@ export interface EventsQuery {
   limit?: number
   types?: string[]
   changeRequest?: string
+  actor?: string
+  since?: string
+  until?: string
+  /** Of organizations only. */
+  space?: string
 }
 
 /** The log of an organization or of a space, with either API. */
@@ -44,8 +49,7 @@ function restEvents(t: TestApp, who: Who): EventsApi {
       subject: Object.values(subject).sort(),
     }),
   )
-  const list = (path: string, { after, limit, types, changeRequest }: EventsQuery = {}) =>
-    ask('GET', path, view, { query: { after, limit, types, changeRequest } })
+  const list = (path: string, query: EventsQuery = {}) => ask('GET', path, view, { query: { ...query } })
   return {
     ofOrganization: (id, query) => list(`/orgs/${id}/events`, query),
     ofSpace: (id, query) => list(`/spaces/${id}/events`, query),
@@ -72,11 +76,17 @@ function graphqlEvents(t: TestApp, who: Who): EventsApi {
     occurredAt,
     subject: [target, ...related].map(({ subjectId }) => subjectId).sort(),
   })
-  const list = (parent: string, id: string, { after, limit: first, ...query }: EventsQuery = {}) =>
+  const list = (
+    parent: 'organization' | 'space',
+    id: string,
+    { after, limit: first, ...query }: EventsQuery = {},
+  ) =>
     ask(
-      `query($id: ID!, $first: Int, $after: String, $types: [EventType!], $changeRequest: ID) { parent: ${parent}(id: $id) {
+      `query($id: ID!, $first: Int, $after: String, $types: [EventType!], $changeRequest: ID, $actor: ID,
+        $since: DateTime, $until: DateTime${parent === 'space' ? '' : ', $space: ID'}) { parent: ${parent}(id: $id) {
         ${connectionOf(
-          'events(first: $first, after: $after, types: $types, changeRequest: $changeRequest)',
+          `events(first: $first, after: $after, types: $types, changeRequest: $changeRequest, actor: $actor,
+            since: $since, until: $until${parent === 'space' ? '' : ', space: $space'})`,
           'id cursor type occurredAt actor { userId } target { subjectId } related { subjectId }',
         )} } }`,
       { ...query, id, first, after, types: query.types?.map(enumName) },

@@ -9,6 +9,7 @@ export interface Payload {
 }
 
 export interface LiveError {
+  path?: readonly (string | number)[]
   message: string
   extensions: { code: string }
 }

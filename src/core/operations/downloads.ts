@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Database } from '../../platform/database.ts'
 import type { ObjectStore } from '../../platform/files/object-store.ts'
 import type { StoredBytes } from '../../platform/stored-bytes.ts'
@@ -75,4 +76,12 @@ export interface DescribedDownload {
   readonly operationId: string
   readonly summary: string
   readonly contentType: string
+}
+
+/** A request that the server sends to others, as the OpenAPI document describes it. */
+export interface DescribedMessage {
+  /** Its name among all that are sent. */
+  readonly name: string
+  readonly summary: string
+  readonly body: z.ZodType
 }

@@ -20,7 +20,7 @@ import { Registry } from '../registry.ts'
 import type { Settings } from '../settings.ts'
 import type { Caller } from './caller.ts'
 import type { Tools } from './context.ts'
-import type { DescribedDownload, DownloadOptions, Downloads } from './downloads.ts'
+import type { DescribedDownload, DescribedMessage, DownloadOptions, Downloads } from './downloads.ts'
 import type { AnyListOperation, AnyOperation, Operation } from './operation.ts'
 import type { SignIn, SignInOptions } from './sign-in.ts'
 import type { WebContent, WebOptions } from './web.ts'
@@ -164,6 +164,8 @@ interface ServerParts {
   readonly downloads?: (options: DownloadOptions) => Downloads
   /** Those that are part of the OpenAPI document, because a client can do more than read them. */
   readonly describedDownloads?: readonly DescribedDownload[]
+  /** The requests that it sends to others, for the OpenAPI document. Called when all modules are declared. */
+  readonly describedMessages?: () => readonly DescribedMessage[]
   /** What single users follow live. Exactly one module declares it. */
   readonly userFeed?: (options: UserFeedOptions) => UserFeed
   /** Published content as pages. Exactly one module declares it. */

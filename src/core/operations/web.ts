@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database.ts'
 import type { ObjectStore } from '../../platform/files/object-store.ts'
 import type { WorkOrigin } from '../../platform/observing/origin.ts'
+import type { Outbound } from '../../platform/outbound.ts'
 import type { StoredBytes } from '../../platform/stored-bytes.ts'
 import type { ByteCache } from '../byte-cache.ts'
 import type { LocalTools } from './context.ts'
@@ -36,6 +37,8 @@ export interface WebAnswer {
   readonly keeping: Keeping
   /** The origins of other services whose frames readers can open on a page. */
   readonly frameOrigins?: readonly string[]
+  /** The origins of other services that scripts of a page send requests to. */
+  readonly connectOrigins?: readonly string[]
   /** True for a response whose path contains the hash of its content. */
   readonly isImmutable?: boolean
 }
@@ -106,6 +109,10 @@ export interface WebOptions {
   readonly now: () => Date
   readonly tools: LocalTools
   readonly cache: ByteCache
+  /** The only client for URLs that pages contain. */
+  readonly outbound: Outbound
+  /** The size of the cache of images that it has fetched. */
+  readonly imageCacheBytes: number
   /** Whether published content has an origin that the API does not have: only there, its scripts can run. */
   readonly isApart: boolean
   /** A URL of this server that works without a token for a limited time. */

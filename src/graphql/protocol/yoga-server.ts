@@ -6,7 +6,8 @@ import { requireParsable } from '../../http/bodies/json.ts'
 import { encodeJson } from '../../http/bodies/raw-json.ts'
 import type { GraphQLContext } from '../context.ts'
 import type { Engine, GraphQLParams, PreparedRequest } from '../execution/engine.ts'
-import { explorerPage, sendExplorer, wantsExplorer } from '../explorer.ts'
+import { sendExplorer, wantsExplorer } from '../explorer/explorer.ts'
+import { loadExplorer } from '../explorer/explorer-files.ts'
 import type { LiveConnections } from '../subscriptions/live-connections.ts'
 import { LiveResults } from '../subscriptions/live-groups.ts'
 import { httpResultOf } from './http-result.ts'
@@ -174,7 +175,7 @@ export function yogaServer(options: YogaServerOptions) {
     schema: options.engine.schema,
     graphqlEndpoint: options.endpoint,
     graphiql: (_request, { incoming }) => options.explorer && wantsExplorer(incoming),
-    renderGraphiQL: async () => (await explorerPage()).bytes,
+    renderGraphiQL: async () => (await loadExplorer()).page.bytes,
     landingPage: false,
     maskedErrors: false,
     logging: false,

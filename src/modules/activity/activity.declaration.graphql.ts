@@ -15,6 +15,7 @@ import { EventNode, EventTypeEnum, eventById, eventId } from '../events/index.ts
 import { getOrganization, OrganizationType, requiredOrganization } from '../organizations/index.ts'
 import { getSpace, requiredSpace, SpaceType } from '../spaces/index.ts'
 import { knownUserById, UserType } from '../users/index.ts'
+import { followOwnAccess, seenByConcerned } from './activity.own-access.ts'
 import { seenInOrganization, seenInSpace } from './activity.visibility.ts'
 
 /** Everything in which one activity subscription differs from another. */
@@ -30,7 +31,7 @@ interface Activity {
   /**
    * What clients subscribe to. With a change request, only the events of that change request are delivered.
    */
-  follows: 'organization' | 'space' | 'space or change request'
+  follows: 'organization' | 'own access' | 'space' | 'space or change request'
 }
 
 const places = {
@@ -38,6 +39,11 @@ const places = {
     args: ['organizationId'],
     follow: followOrganization,
     isSeen: seenInOrganization,
+  },
+  'own access': {
+    args: ['organizationId'],
+    follow: followOwnAccess,
+    isSeen: seenByConcerned,
   },
   space: { args: ['spaceId'], follow: followSpace, isSeen: seenInSpace },
   'space or change request': {
@@ -79,7 +85,7 @@ const ActivityInterface = builder.interfaceRef<LoggedEvent>('Activity').implemen
 
 /** The organization or space of the subscription, which every recipient of the event can see. */
 function fieldsOfPlace(t: EventFieldBuilder, { follows, subjects }: Activity): FieldMap {
-  if (follows === 'organization') {
+  if (follows === 'organization' || follows === 'own access') {
     return {
       organization: t.field({
         type: OrganizationType,
@@ -103,6 +109,7 @@ interface Arguments {
   organizationId?: string | null
   spaceId?: string | null
   changeRequestId?: string | null
+  after?: string | null | undefined
 }
 
 const argumentsOf = () =>
@@ -135,7 +142,10 @@ export function activity(declared: Activity): void {
       complexity: 10,
       args: { ...chosen, after: t.arg.string({ description: 'Start with the events after this cursor.' }) },
       subscribe: async (_root, { after, ...place }, { caller, feed }) =>
-        feed.follow({ ...(await follow(caller, place, tells)), after: after ?? undefined }),
+        feed.follow({
+          after: after ?? undefined,
+          ...(await follow(caller, { ...place, after }, tells)),
+        }),
       resolve: async (event, _args, { caller }) => {
         // What ends the subscriptions to a space is a result only where its type is one of those that are subscribed to.
         if (!(await caller.load(isSeen, event)) || !tells(event.type)) throw new NotForViewer()

@@ -1,5 +1,6 @@
 import type { EventType } from '../../core/events/events.ts'
 import { activity } from './activity.declaration.graphql.ts'
+import { isAboutAccess } from './activity.own-access.ts'
 
 const isAbout =
   (...resources: string[]) =>
@@ -51,4 +52,14 @@ activity({
   follows: 'organization',
   tells: () => true,
   subjects: 'organization',
+})
+
+activity({
+  name: 'accessActivity',
+  description:
+    'What changes your own access in an organization: events about your membership, your teams, and permissions that name you or a team of yours. Read your `permissions` again after each. Nobody gets the events of others here. After a reconnect, members also get the deletion of teams that they were not in.',
+  payload: 'An event that may have changed what you can see and do.',
+  follows: 'own access',
+  tells: isAboutAccess,
+  subjects: { names: [] },
 })

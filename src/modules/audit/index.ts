@@ -1,6 +1,11 @@
 import { defineModule } from '../../core/operations/module.ts'
 import { routes } from './audit.rest.ts'
-import { listAuditEvents } from './audit.service.ts'
+import { getAuditEvent, listAuditEventActions, listAuditEvents } from './audit.service.ts'
 import './audit.graphql.ts'
 
-export const audit = defineModule({ name: 'audit', operations: [], lists: [listAuditEvents], routes })
+export const audit = defineModule({
+  name: 'audit',
+  operations: [getAuditEvent, listAuditEventActions],
+  lists: [listAuditEvents],
+  routes,
+})

@@ -43,7 +43,7 @@ export { DefaultLevel, destination, levelField, targetOrganization } from './col
 export { dropAccess } from './collections.moves.ts'
 export { type CollectionReach, mayManageCollection } from './collections.policy.ts'
 export { RestCollection, toRestCollection, visibleParentId } from './collections.rest.ts'
-export { effectiveRole, principals } from './effective-role.ts'
+export { effectiveRole, highestGrant, principals } from './effective-role.ts'
 export {
   checkTransfers,
   requireBothOrganizations,

@@ -1,5 +1,5 @@
 import { holdsScope, type Scope, type Viewer } from '../../core/access/viewer.ts'
-import { eventBinding, eventCursor } from '../../core/events/event-cursor.ts'
+import { eventBinding, eventCursor, positionIn } from '../../core/events/event-cursor.ts'
 import type { LoggedEvent } from '../../core/events/events.ts'
 import { kindOf } from '../../core/ids.ts'
 import { defineList } from '../../core/lists/define-list.ts'
@@ -32,9 +32,27 @@ export function completeEvent<Row extends EventRow>(row: Row): Row {
   return row
 }
 
-const conditions = ({ types, changeRequest }: EventFilters): Condition[] => [
+/** Conditions for the space and the period of events. */
+export const within = ({
+  space,
+  since,
+  until,
+}: Pick<EventFilters, 'space' | 'since' | 'until'>): Condition[] => [
+  ...(space === undefined ? [] : [{ sql: 'e."spaceId" = ?', value: space }]),
+  ...(since === undefined ? [] : [{ sql: 'e."occurredAt" >= ?::timestamptz', value: since }]),
+  ...(until === undefined ? [] : [{ sql: 'e."occurredAt" < ?::timestamptz', value: until }]),
+]
+
+/** Events by an actor whom the viewer can see: what somebody hidden did must not be found out by asking for them. */
+const BY_ACTOR = `e."actorId" = ? AND (w."role" = 'admin' OR e."actorId" = w."userId"
+  OR (w."role" IS NOT NULL AND EXISTS (SELECT 1 FROM "Member" a
+    WHERE a."organizationId" = e."organizationId" AND a."userId" = e."actorId")))`
+
+const conditions = ({ types, changeRequest, actor, ...rest }: EventFilters): Condition[] => [
   ...(types ? [{ sql: 'e."type" = ANY(?::text[])', value: types }] : []),
   ...(changeRequest === undefined ? [] : [{ sql: 'e."changeRequestId" = ?', value: changeRequest }]),
+  ...(actor === undefined ? [] : [{ sql: BY_ACTOR, value: actor }]),
+  ...within(rest),
 ]
 
 const inLogOrder = {
@@ -146,6 +164,22 @@ export const organizationEventCursor = cursorAtEnd(
 export const spaceEventCursor = cursorAtEnd(
   'space:read',
   endOf('Space', 'p."organizationId"', 'e."spaceId" = p."id" AND e."organizationId" = p."organizationId"'),
+)
+
+const MAX_DELETED = 1_000
+const TEAMS_DELETED = statement<{ team: string }>({
+  name: 'teamsDeletedSince',
+  text: `SELECT "subject"->>'team' AS "team" FROM "Event"
+    WHERE "organizationId" = $1 AND "position" > $2 AND "type" = 'team.deleted' ORDER BY "position" LIMIT ${MAX_DELETED}`,
+})
+
+/** The ids of teams of an organization that were deleted after a cursor. */
+export const teamsDeletedSince = readOf(
+  'organization:members:read',
+  async ({ db }, { organizationId, after }: { organizationId: string; after: string }) => {
+    const rows = await db.query(TEAMS_DELETED, [organizationId, String(positionIn(organizationId, after))])
+    return rows.map(({ team }) => team)
+  },
 )
 
 interface LabelKey {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type EventType, EventTypeSchema, type LoggedEvent } from '../../core/events/events.ts'
-import { idField } from '../../core/fields.ts'
+import { idField, timeField } from '../../core/fields.ts'
 import { kindOf } from '../../core/ids.ts'
 import { anyOf } from '../../core/lists/filters.ts'
 import { withinSpace } from '../../core/operations/module.ts'
@@ -11,13 +11,27 @@ const types = anyOf(EventTypeSchema).optional().meta({ description: 'Only events
 
 const changeRequest = idField('ChangeRequest', 'Only events about this change request.').optional()
 
-export const EventFilters = z.object({ types, changeRequest })
+/** The period of an event, in lists of events. */
+export const period = {
+  since: timeField('Only events at this time or later.').optional(),
+  until: timeField('Only events before this time.').optional(),
+}
+/** Only events of this space, in lists of an organization. */
+export const ofSpace = idField('Space', 'Only events of this space.').optional()
+
+const actor = idField(
+  'User',
+  'Only events caused by this user. Everyone except admins finds only events of members of the organization, and guests only their own.',
+).optional()
+
+export const SpaceEventFilters = z.object({ types, changeRequest, actor, ...period })
+export const EventFilters = SpaceEventFilters.extend({ space: ofSpace })
 export type EventFilters = z.output<typeof EventFilters>
 
 export const ListEvents = EventFilters.extend({
   organizationId: idField('Organization', 'The ID of the organization whose events to read.'),
 })
-export const ListSpaceEvents = EventFilters.extend({
+export const ListSpaceEvents = SpaceEventFilters.extend({
   spaceId: idField('Space', 'The ID of the space whose events to read.'),
 })
 

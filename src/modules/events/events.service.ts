@@ -5,7 +5,7 @@ import { listOperation } from '../../core/operations/operation.ts'
 import { getOrganizationRow } from '../organizations/index.ts'
 import { getSpaceRow } from '../spaces/index.ts'
 import { eventsOfOrganization, eventsOfSpace } from './events.loaders.ts'
-import { EventFilters, ListEvents, ListSpaceEvents } from './events.model.ts'
+import { EventFilters, ListEvents, ListSpaceEvents, SpaceEventFilters } from './events.model.ts'
 
 /** Rejects a page that starts at an event that is no longer stored: events before it may be missing. */
 async function verifyCursors(
@@ -31,7 +31,7 @@ export const listEvents = listOperation({
 export const listSpaceEvents = listOperation({
   id: 'events.listInSpace',
   input: ListSpaceEvents,
-  filters: EventFilters,
+  filters: SpaceEventFilters,
   scope: 'space:read',
   parent: (ctx, { spaceId }) => getSpaceRow(ctx.reads, spaceId),
   verify: (ctx, { organizationId }, request) => verifyCursors(ctx, organizationId, request),

@@ -23,5 +23,14 @@ export const events = defineModule({
 
 export { audienceOf } from './events.access.ts'
 export { EventConnectionType, EventNode, EventTypeEnum } from './events.graphql.ts'
-export { completeEvent, EVENT_COLUMNS, type EventRow, eventById, labelOf } from './events.loaders.ts'
-export { eventId, messageOf, type Thing, thingsOf } from './events.model.ts'
+export {
+  completeEvent,
+  EVENT_COLUMNS,
+  type EventRow,
+  eventById,
+  labelOf,
+  organizationEventCursor,
+  teamsDeletedSince,
+  within,
+} from './events.loaders.ts'
+export { eventId, messageOf, ofSpace, period, type Thing, thingsOf } from './events.model.ts'

@@ -5,6 +5,7 @@ import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation } from '../../graphql/field.ts'
 import { includedByRest } from '../../graphql/type-scopes.ts'
 import { CollectionType } from '../collections/index.ts'
+import { MemberType } from '../members/index.ts'
 import { RoleEnum } from '../organizations/index.ts'
 import { SpaceType } from '../spaces/index.ts'
 import { TeamType, teamById } from '../teams/index.ts'
@@ -22,6 +23,7 @@ import {
 } from './grants.service.ts'
 import { type PermissionSource, SourceType } from './grants.sources.ts'
 import { type GrantTarget, isSpace, loadTarget } from './grants.targets.ts'
+import { listMemberPlaces, type MemberPlace } from './member-places.ts'
 import { listMentionableUsers } from './mentionable-users.ts'
 
 const PermissionTarget = builder.unionType('PermissionTarget', {
@@ -118,6 +120,30 @@ connection(SpaceType, 'mentionableUsers', listMentionableUsers, {
   nullable: true,
   description:
     'The users whom comments in the space and on its change requests can mention: everyone who can see it, by name. Guests see only themselves. Requires the permission `comment`.',
+})
+
+const MemberPlaceType = builder.objectRef<MemberPlace>('MemberPlace').implement({
+  description: 'A space or a collection that a member has access to.',
+  fields: (t) => ({
+    place: t.field({
+      type: PermissionTarget,
+      nullable: true,
+      description: 'The space or collection. Null if the token may not read it.',
+      resolve: ({ targetId }, _args, { caller }) => loadTarget(caller, targetId),
+    }),
+    permission: t.expose('permission', { type: RoleEnum, description: 'The role of the member there.' }),
+    sources: t.field({
+      type: [SourceObject],
+      description: 'What gives the member this role, the highest role first.',
+      resolve: ({ sources }) => sources,
+    }),
+  }),
+})
+connection(MemberType, 'places', listMemberPlaces, {
+  type: connectionType('MemberPlace', MemberPlaceType),
+  nullable: true,
+  description:
+    'The spaces and collections that the member has access to, and why, by their IDs. Visible to admins and to the member.',
 })
 
 const payload = {

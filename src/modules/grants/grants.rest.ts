@@ -16,6 +16,7 @@ import {
 } from './grants.service.ts'
 import { type PermissionSource, SourceType } from './grants.sources.ts'
 import { isSpace, loadTarget } from './grants.targets.ts'
+import { listMemberPlaces, type MemberPlace } from './member-places.ts'
 import { listMentionableUsers } from './mentionable-users.ts'
 
 const RestSource = z
@@ -125,7 +126,35 @@ function routesBelow(prefix: string, what: string, fixed: Record<string, undefin
   ]
 }
 
+const RestMemberPlace = z
+  .object({
+    object: z.enum(['space', 'collection']),
+    id: z.string(),
+    title: z.string(),
+    permission: Role,
+    sources: z.array(RestSource).meta({
+      description: 'What gives the member this role, the highest role first.',
+    }),
+  })
+  .meta({ id: 'MemberPlace' })
+
+const toRestMemberPlaces = (rows: MemberPlace[], view: View) =>
+  Promise.all(
+    rows.map(async ({ targetId: id, title, permission, sources }) => ({
+      object: isSpace({ id }) ? ('space' as const) : ('collection' as const),
+      id,
+      title,
+      permission,
+      sources: await Promise.all(sources.map((source) => toRestSource(source, view))),
+    })),
+  )
+
 export const routes = [
+  listRoute('/orgs/:organizationId/members/:userId/places', listMemberPlaces, {
+    summary: 'List the spaces and collections that a member has access to, and why',
+    item: RestMemberPlace,
+    present: toRestMemberPlaces,
+  }),
   listRoute('/spaces/:spaceId/mentionable-users', listMentionableUsers, {
     summary: 'List the users whom comments in a space can mention, by name',
     item: RestUser,

@@ -13,6 +13,7 @@ import {
   updateUserPermission,
 } from './grants.service.ts'
 import './grants.graphql.ts'
+import { listMemberPlaces } from './member-places.ts'
 import { listMentionableUsers } from './mentionable-users.ts'
 
 export const grants = defineModule({
@@ -26,7 +27,13 @@ export const grants = defineModule({
     removeUserPermission,
     removeTeamPermission,
   ],
-  lists: [listUserPermissions, listTeamPermissions, listPermissionsAggregate, listMentionableUsers],
+  lists: [
+    listUserPermissions,
+    listTeamPermissions,
+    listPermissionsAggregate,
+    listMentionableUsers,
+    listMemberPlaces,
+  ],
   routes,
 })
 

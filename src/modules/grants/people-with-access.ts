@@ -21,7 +21,7 @@ interface TargetParts {
 }
 
 /** The innermost of these collections that sets a level of its own. */
-const settingLevel = (ids: string) =>
+export const settingLevel = (ids: string) =>
   `(SELECT setting."id" FROM "Collection" setting
     WHERE setting."id" = ANY(${ids}) AND setting."defaultLevel" IS DISTINCT FROM 'inherit'
     ORDER BY cardinality(setting."ancestorIds") DESC LIMIT 1)`

@@ -1,5 +1,7 @@
 import { defineModule } from '../../core/operations/module.ts'
-import { declareSiteScripts } from '../sites/index.ts'
+import { declareSiteScripts } from '../site-visitors/index.ts'
+import { embedRoutes } from './embeds/embeds.rest.ts'
+import { getEmbed, getEmbedInSpace } from './embeds/embeds.service.ts'
 import {
   listOrganizationIntegrations,
   listSiteIntegrations,
@@ -21,6 +23,8 @@ import {
 import { installedRoutes } from './installations/installed.rest.ts'
 import { onSites, onSpaces } from './installations/placements.service.ts'
 import { scriptsOfSite } from './installations/scripts.ts'
+import { listSpaceBlocks } from './installations/space-blocks.ts'
+import './embeds/embeds.graphql.ts'
 import { facts } from './integrations.facts.ts'
 import { integrationById } from './integrations.loaders.ts'
 import { integrationRoutes } from './integrations.rest.ts'
@@ -46,6 +50,9 @@ export const integrations = defineModule({
     uninstallIntegration,
     getStatus,
     listSiteScripts,
+    listSpaceBlocks,
+    getEmbed,
+    getEmbedInSpace,
     ...[onSpaces, onSites].flatMap(({ get, install, update, uninstall }) => [
       get,
       install,
@@ -63,7 +70,7 @@ export const integrations = defineModule({
     listSiteIntegrations,
     ...[onSpaces, onSites].flatMap(({ list, listOfIntegration }) => [list, listOfIntegration]),
   ],
-  routes: [...integrationRoutes, ...installationRoutes, ...installedRoutes],
+  routes: [...integrationRoutes, ...installationRoutes, ...installedRoutes, ...embedRoutes],
   downloads: ({ database }) => integrationDownloads(database),
   nodes: { Integration: integrationById, IntegrationInstallation: installationById },
 })

@@ -28,8 +28,10 @@ export const openapiSpecs = defineModule({
 })
 
 export { declareSpecFollower } from './followers.ts'
-export { isVisibleSpec, visibleSpec } from './openapi-specs.loaders.ts'
+export { SpecType } from './openapi-specs.graphql.ts'
+export { getSpecRow, isVisibleSpec, type SpecRow, visibleSpec } from './openapi-specs.loaders.ts'
 export { SpecSlug } from './openapi-specs.model.ts'
+export { MAX_SPECS } from './openapi-specs.service.ts'
 export { findSpecBundles, findSpecSlugs, type SpecBundle } from './spec-bundles.ts'
 export { readSpecFile } from './spec-files.ts'
 export {

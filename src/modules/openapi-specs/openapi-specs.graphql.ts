@@ -16,6 +16,8 @@ import {
 import { specPermissions } from './openapi-specs.policy.ts'
 import { createSpec, deleteSpec, getSpec, listSpecs, putSpec, updateSpec } from './openapi-specs.service.ts'
 import { bundleUrl, publishedSpecUrl, specUrl, versionUrl } from './openapi-specs.urls.ts'
+import { RawContentType } from './raw/raw-content.graphql.ts'
+import { rawContentOf } from './raw/raw-content.ts'
 import { filesystemOf, type VersionRow } from './versions.loaders.ts'
 import { getLatestVersion, getVersion, listVersions } from './versions.service.ts'
 
@@ -157,6 +159,13 @@ const ContentType = builder.objectRef<VersionRow>('OpenAPISpecVersionContent').i
       complexity: 10,
       description: 'The documents by name, the entry first.',
       resolve: (version, _args, { caller }) => caller.load(filesystemOf, version),
+    }),
+    raw: t.field({
+      type: RawContentType,
+      complexity: 10,
+      nullable: true,
+      description: 'The text of the entry. Not for readers of published sites.',
+      resolve: (version, _args, { caller }) => caller.load(rawContentOf, version),
     }),
     url: t.field({
       type: 'URL',

@@ -19,6 +19,7 @@ import {
   specUrl,
   versionUrl,
 } from './openapi-specs.urls.ts'
+import { rawContentOf } from './raw/raw-content.ts'
 import { filesystemOf, type VersionRow } from './versions.loaders.ts'
 import { getLatestVersion, getVersion, listVersions } from './versions.service.ts'
 
@@ -108,6 +109,16 @@ const toRestContent = async (
   }
 }
 
+const RestRawContent = z
+  .object({
+    text: z.string().meta({
+      description:
+        'The text as it was sent. The entry as JSON if it was read from a URL, or if a newer text was sent that has no version yet.',
+    }),
+    format: z.enum(['json', 'yaml']),
+  })
+  .meta({ id: 'OpenAPISpecRawContent' })
+
 const spec = { response: RestSpec, present: toRestSpec }
 const version = { response: RestVersion, present: toRestVersion }
 const content = { response: RestContent, present: toRestContent }
@@ -146,6 +157,11 @@ export const routes = [
   route('GET', `${specPath}/versions/latest/content`, getLatestVersion, {
     ...content,
     summary: 'Get the documents of the latest version of an OpenAPI spec',
+  }),
+  route('GET', `${specPath}/versions/latest/content/raw`, getLatestVersion, {
+    summary: 'Get the text of the latest version of an OpenAPI spec',
+    response: RestRawContent,
+    present: (version, { caller }) => caller.load(rawContentOf, version),
   }),
   route('GET', `${specPath}/versions/:versionId`, getVersion, {
     ...version,

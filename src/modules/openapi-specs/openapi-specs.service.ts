@@ -32,7 +32,7 @@ import { processingJob } from './processing-job.ts'
 import { type StoredSource, sealSource, storeText } from './source.ts'
 
 /** The number of specs in an organization. */
-const MAX_SPECS = 1_000
+export const MAX_SPECS = 1_000
 
 export const listSpecs = listOperation({
   id: 'openapiSpecs.list',

@@ -7,6 +7,7 @@ import { routes } from './organizations.rest.ts'
 import {
   createOrganization,
   getOrganization,
+  getOrganizationBySubdomain,
   listOrganizations,
   listOrganizationsByEmailDomain,
   updateOrganization,
@@ -18,6 +19,7 @@ export const organizations = defineModule({
   facts,
   operations: [
     getOrganization,
+    getOrganizationBySubdomain,
     listOrganizationsByEmailDomain,
     createOrganization,
     updateOrganization,

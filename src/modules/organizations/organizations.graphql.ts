@@ -23,6 +23,7 @@ import { maySeeSites, mayViewBilling, organizationPermissions } from './organiza
 import {
   createOrganization,
   getOrganization,
+  getOrganizationBySubdomain,
   listOrganizations,
   listOrganizationsByEmailDomain,
   updateOrganization,
@@ -226,6 +227,11 @@ queryField('organization', getOrganization, {
   type: OrganizationType,
   description: 'An organization.',
   rename: { organizationId: 'id' },
+})
+
+queryField('organizationBySubdomain', getOrganizationBySubdomain, {
+  type: OrganizationType,
+  description: 'An organization by its hostname: the name in the addresses of its sites.',
 })
 
 queryField('organizationsByEmailDomain', listOrganizationsByEmailDomain, {

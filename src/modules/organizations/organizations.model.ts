@@ -35,6 +35,16 @@ export const ListOrganizationsByEmailDomain = z.object({
   emailDomain: EmailDomain.meta({ description: 'The domain of an email address, for example example.com.' }),
 })
 
+export const GetOrganizationBySubdomain = z.object({
+  subdomain: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1)
+    .max(253)
+    .meta({ description: 'The hostname of the organization: the name in the addresses of its sites.' }),
+})
+
 export const CreateOrganization = z.object({
   title: OrganizationTitle,
   emailDomains: EmailDomains.optional(),

@@ -10,6 +10,7 @@ import { maySeeSites, mayViewBilling, organizationPermissions } from './organiza
 import {
   createOrganization,
   getOrganization,
+  getOrganizationBySubdomain,
   listOrganizations,
   listOrganizationsByEmailDomain,
   updateOrganization,
@@ -105,6 +106,15 @@ function billingOf({ billing, billingMigration, isOnNewTrial }: OrganizationRow)
   }
 }
 
+const RestSubdomain = z
+  .object({
+    object: z.literal('subdomain'),
+    subdomain: z.string(),
+    target: z.object({ type: z.literal('organization'), organization: z.string() }),
+    isActive: z.boolean(),
+  })
+  .meta({ id: 'Subdomain' })
+
 const organization = { response: RestOrganization, present: toRestOrganization }
 
 export const routes = [
@@ -134,6 +144,16 @@ export const routes = [
   route('POST', '/orgs/:organizationId/restore', restoreOrganization, {
     summary: 'Restore a deleted organization',
     ...organization,
+  }),
+  route('GET', '/subdomains/:subdomain', getOrganizationBySubdomain, {
+    summary: 'Get the organization that has a hostname',
+    response: RestSubdomain,
+    present: ({ id, hostname }) => ({
+      object: 'subdomain' as const,
+      subdomain: hostname ?? '',
+      target: { type: 'organization' as const, organization: id },
+      isActive: true,
+    }),
   }),
   route('GET', '/email-domains/:emailDomain/orgs', listOrganizationsByEmailDomain, {
     summary: 'List the organizations of an e-mail domain: yours, and those that you can join',

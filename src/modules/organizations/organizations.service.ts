@@ -1,4 +1,4 @@
-import { DomainError, forbidden, invalidField } from '../../core/errors.ts'
+import { DomainError, forbidden, invalidField, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { listOperation, operation, readOperation } from '../../core/operations/operation.ts'
@@ -7,6 +7,7 @@ import { Prisma } from '../../generated/prisma/client.ts'
 import { requireAccount } from '../users/index.ts'
 import { requireKnownUsers } from './merge-rules.ts'
 import {
+  getOrganizationNamed,
   getOrganizationRow,
   organizationsByEmailDomain,
   organizationsOfUser,
@@ -15,6 +16,7 @@ import {
 import {
   CreateOrganization,
   GetOrganization,
+  GetOrganizationBySubdomain,
   ListOrganizations,
   ListOrganizationsByEmailDomain,
   UpdateOrganization,
@@ -35,6 +37,18 @@ export const getOrganization = readOperation({
   input: GetOrganization,
   scope: 'organization:read',
   read: (ctx, { organizationId }) => getOrganizationRow(ctx.reads, organizationId),
+})
+
+/** An organization by the name in the addresses of its sites. */
+export const getOrganizationBySubdomain = readOperation({
+  id: 'organizations.getBySubdomain',
+  input: GetOrganizationBySubdomain,
+  scope: 'organization:read',
+  read: async (ctx, { subdomain }) => {
+    const organization = await getOrganizationNamed(ctx.reads, subdomain)
+    if (organization.hostname !== subdomain) throw notFound('This subdomain')
+    return organization
+  },
 })
 
 /** Open to every caller; organizations that the caller cannot see are left out. */

@@ -1,8 +1,8 @@
 import { MeteredCache } from '../../platform/observing/metered-cache.ts'
 import { Turns } from '../../platform/turns/turns.ts'
 import type { Evaluation } from '../documents/index.ts'
-import { type ParsedBlocks, parseTextBlocks } from '../publishing/index.ts'
 import { hashOf } from '../revisions/index.ts'
+import { type ParsedBlocks, parseTextBlocks } from '../site-rendering/index.ts'
 
 /** What a text consists of, without its tree: that is as large as the HTML, and needed only to render it. */
 type Outline = Omit<ParsedBlocks, 'tree'>

@@ -4,8 +4,8 @@ import { eachInTurns } from '../../platform/turns/turns.ts'
 import { type Content, type FileInRevision, findFile, type PageRow, placedIn } from '../content/index.ts'
 import { isExternal, type Ref } from '../documents/index.ts'
 import { type PublishedTarget, type PublishedTargets, publishedTargets } from '../links/index.ts'
-import { refKey } from '../publishing/index.ts'
 import { pathOf } from '../revisions/index.ts'
+import { refKey } from '../site-rendering/index.ts'
 import { spaceById } from '../spaces/index.ts'
 
 /** What a reference leads to, which the caller can see. */

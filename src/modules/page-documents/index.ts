@@ -1,12 +1,24 @@
 import { defineModule } from '../../core/operations/module.ts'
 import './page-documents.graphql.ts'
+import { getComputedDocument } from './computed-document.ts'
 import { routes } from './page-documents.rest.ts'
-import { getDocument, getPageDocument, getReusableContentDocument } from './page-documents.service.ts'
+import {
+  getDocument,
+  getPageDocument,
+  getPageMetaLinks,
+  getReusableContentDocument,
+} from './page-documents.service.ts'
 
 /** Texts as documents in the form of the public API, with references by ID. */
 export const pageDocuments = defineModule({
   name: 'page-documents',
-  operations: [getPageDocument, getReusableContentDocument, getDocument],
+  operations: [
+    getPageDocument,
+    getPageMetaLinks,
+    getComputedDocument,
+    getReusableContentDocument,
+    getDocument,
+  ],
   lists: [],
   routes,
 })

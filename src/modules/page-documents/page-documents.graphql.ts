@@ -1,7 +1,17 @@
+import { z } from 'zod'
 import { builder } from '../../graphql/builder.ts'
+import { graphqlEnum } from '../../graphql/enums.ts'
 import { nestedField, queryField } from '../../graphql/field.ts'
 import { DocumentPage, type PageRow, ReusableContent, type ReusableRow } from '../content/index.ts'
-import { getDocument, getPageDocument, getReusableContentDocument } from './page-documents.service.ts'
+import { SpaceType } from '../spaces/index.ts'
+import { ComputedDoc, getComputedDocument } from './computed-document.ts'
+import type { MetaLink, MetaLinks } from './meta-links.ts'
+import {
+  getDocument,
+  getPageDocument,
+  getPageMetaLinks,
+  getReusableContentDocument,
+} from './page-documents.service.ts'
 
 const ResolvedDocumentType = builder.objectRef<object>('ResolvedDocument').implement({
   description: 'A text as a document whose references are by ID.',
@@ -54,6 +64,66 @@ nestedField(ReusableContent, 'resolvedDocument', getReusableContentDocument, {
   }),
   givenNames: [...place, 'reusableContentId'],
   subject: (row: ReusableRow) => row,
+})
+
+graphqlEnum('ComputedDocumentKind', ComputedDoc, 'The kind of a page that an OpenAPI spec computes.', {
+  info: 'The description of the spec.',
+  operations: 'Operations with the same tag.',
+  models: 'The models.',
+})
+nestedField(SpaceType, 'computedDocument', getComputedDocument, {
+  type: ResolvedDocumentType,
+  isLookup: true,
+  description: 'The text that an OpenAPI spec computes for a page. Null if it has no such page.',
+  complexity: 20,
+  given: ({ id }) => ({ spaceId: id }),
+  givenNames: ['spaceId'],
+})
+
+const MetaLinkKindEnum = graphqlEnum('PageMetaLinkKind', z.enum(['page', 'url']), 'What a link leads to.', {
+  page: 'A page.',
+  url: 'A URL.',
+})
+const MetaLinkType = builder.objectRef<MetaLink>('PageMetaLink').implement({
+  description: 'A link to the same content elsewhere.',
+  fields: (t) => ({
+    kind: t.field({ type: MetaLinkKindEnum, description: 'What it leads to.', resolve: ({ kind }) => kind }),
+    pageId: t.id({
+      nullable: true,
+      description: 'The ID of the page, if it is one.',
+      resolve: (link) => ('page' in link ? link.page : null),
+    }),
+    url: t.field({
+      type: 'URL',
+      nullable: true,
+      description: 'The URL, if it is one.',
+      resolve: (link) => ('url' in link ? link.url : null),
+    }),
+  }),
+})
+const MetaLinksType = builder.objectRef<MetaLinks>('PageMetaLinks').implement({
+  description: 'Where the content of a page is as well.',
+  fields: (t) => ({
+    canonical: t.field({
+      type: MetaLinkType,
+      nullable: true,
+      description: 'Where the original is. Null if it is here.',
+      resolve: ({ canonical }) => canonical,
+    }),
+    alternates: t.field({
+      type: [MetaLinkType],
+      description: 'Other forms of it, such as in other languages.',
+      resolve: ({ alternates }) => alternates,
+    }),
+  }),
+})
+nestedField(DocumentPage, 'metaLinks', getPageMetaLinks, {
+  type: MetaLinksType,
+  description: 'Where the content of the page is as well, as `metaLinks` of its front matter states it.',
+  complexity: 10,
+  given: ({ content, pageId }: PageRow) => ({ spaceId: content.spaceId, revisionId: content.id, pageId }),
+  givenNames: [...place, 'pageId'],
+  subject: (page: PageRow) => page,
 })
 
 queryField('document', getDocument, {

@@ -19,6 +19,10 @@ export const GetPageDocument = z.object({
   ...options,
   pageId: idField('Page', 'The ID of the page.'),
 })
+export const GetPageMetaLinks = z.object({
+  ...contentScope,
+  pageId: idField('Page', 'The ID of the page.'),
+})
 export const GetReusableContentDocument = z.object({
   ...contentScope,
   ...options,

@@ -4,7 +4,13 @@ import { operation } from '../../core/operations/operation.ts'
 import { type Content, findPage, findReusable, getContent, type PageRow, textIn } from '../content/index.ts'
 import { clientDocumentOf, splitSource } from '../documents/index.ts'
 import { clientTargetsOf } from './client-targets.ts'
-import { GetDocument, GetPageDocument, GetReusableContentDocument } from './page-documents.model.ts'
+import { metaLinksOf } from './meta-links.ts'
+import {
+  GetDocument,
+  GetPageDocument,
+  GetPageMetaLinks,
+  GetReusableContentDocument,
+} from './page-documents.model.ts'
 
 const reading = { scope: 'space:read', writes: false, forReaders: true } as const
 
@@ -46,6 +52,19 @@ export const getPageDocument = operation({
   },
   run: ({ reads }, options, page) =>
     documentOf(reads, { content: page.content, page, document: page.page.document }, options),
+})
+
+/** Where the content of a page is as well, as its front matter states it. */
+export const getPageMetaLinks = operation({
+  id: 'content.getPageMetaLinks',
+  input: GetPageMetaLinks,
+  ...reading,
+  authorize: async ({ reads }, { pageId, ...at }) => {
+    const page = await findPage(reads, await getContent(reads, at), pageId)
+    if (!page) throw notFound('This page')
+    return page
+  },
+  run: ({ reads }, _input, page) => metaLinksOf(reads, page),
 })
 
 export const getReusableContentDocument = operation({

@@ -19,11 +19,3 @@ export const publishing = defineModule({
 
 export { partsOfFiles, partsOfSpecs } from './pages/spec-parts.ts'
 export { adviceOn, SHARED_ORIGINS, type SharedOrigins } from './reading/shared-origins.ts'
-export { refKey } from './rendering/document/refs.ts'
-export {
-  parseText,
-  parseTextBlocks,
-  renderText,
-  renderTextBlocks,
-} from './rendering/threads/rendering-threads.ts'
-export type { ParsedBlocks, ResolvedRef, SourceBlock } from './rendering/views.ts'

@@ -1,34 +1,41 @@
-import { notFound } from '../../core/errors.ts'
 import type { WebAnswer, WebContent, WebOptions, WebRequest } from '../../core/operations/web.ts'
 import { StatementLimit } from '../../platform/statement-limit.ts'
-import { findDownload } from '../content/index.ts'
 import { receiveFeedback, VisitCounts } from '../insights/index.ts'
 import { pdfPath } from '../pdf/index.ts'
 import type { PlacedPage } from '../revisions/index.ts'
 import { hostingOf, parseAddress, type SiteHosts } from '../site-addresses/index.ts'
-import { candidatesAmong, defaultCustomization, type SiteSpaceRow } from '../sites/index.ts'
+import {
+  type Asset,
+  renderNav,
+  renderPage,
+  renderProblem,
+  renderSearch,
+  type SearchAnswer,
+  type SiteFrame,
+} from '../site-rendering/index.ts'
+import { candidatesAmong } from '../site-visitors/index.ts'
+import { defaultCustomization, type SiteSpaceRow } from '../sites/index.ts'
 import { siteAssets } from './assets/assets.ts'
+import { ForeignImages } from './foreign/foreign-images.ts'
 import { markdownOf } from './machines/markdown.ts'
+import { siteTools } from './machines/site-tools.ts'
 import { MARKS, markedIn, siteSpaceNamed } from './pages/addresses.ts'
 import { Assets } from './pages/assets.ts'
+import { foreignImageAt } from './pages/foreign-image-at.ts'
 import { frameOf, interfaceLocale } from './pages/frame.ts'
 import { frameAnswer, scriptAnswer } from './pages/frames.ts'
 import { imageAnswer } from './pages/image-answer.ts'
 import { branchOf } from './pages/navigation.ts'
-import { type Rendering, viewOf } from './pages/page-view.ts'
+import { pageView, type Rendering } from './pages/page-view.ts'
+import { fileAt, noPage, partOf } from './pages/paths/marked-parts.ts'
 import { resolvePath } from './pages/paths/resolving.ts'
 import { problemFrame } from './pages/problem-frame.ts'
-import { SpacePages } from './pages/space-pages.ts'
 import { countVisit } from './reading/count-visit.ts'
 import { isSiteAt } from './reading/is-site-at.ts'
 import { NotShown, stateOf } from './reading/not-shown.ts'
 import { adviceOn, SHARED_ORIGINS } from './reading/shared-origins.ts'
 import { type Entered, type SiteVisit, Visits } from './reading/visits.ts'
-import { renderNav, renderPage } from './rendering/layout/page.ts'
-import { renderProblem } from './rendering/layout/problem.ts'
-import { renderSearch } from './rendering/layout/search.ts'
-import type { Asset, SearchAnswer, SiteFrame } from './rendering/views.ts'
-import { answerOf, searchSite } from './searching/searching.ts'
+import { answerOf, nearWords, searchSite } from './searching/searching.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const MINUTE_MS = 60 * 1000
@@ -39,10 +46,9 @@ const MAX_QUERY = 512
 
 /** A page of a site for a reader: its HTML or Markdown, or where it is now. */
 export type Served =
-  | { kind: 'text'; text: string; frameOrigins?: readonly string[] }
+  | { kind: 'text'; text: string; frameOrigins?: readonly string[]; connectOrigins?: readonly string[] }
   | { kind: 'moved'; href: string; isPermanent: boolean }
 
-const noPage = () => notFound('A page at this address')
 const removed = { status: 410, message: 'The page at this address was removed.' }
 
 /** Published sites, as readers open them. */
@@ -63,6 +69,7 @@ export class PublishedSites {
       files: options.files,
       assets: new Assets(options.cache),
       sites: { settings: options.tools.settings },
+      images: new ForeignImages(options),
     }
   }
 
@@ -94,8 +101,9 @@ export class PublishedSites {
     if (!found) throw noPage()
     if (found.kind === 'moved') return found
     if (found.kind === 'page') {
-      const view = await viewOf(visit, found, this.rendering)
-      return { kind: 'text', text: renderPage(view), frameOrigins: view.frameOrigins }
+      const view = await pageView(visit, found, this.rendering)
+      const { frameOrigins, connectOrigins } = view
+      return { kind: 'text', text: renderPage(view), frameOrigins, connectOrigins }
     }
     if (found.kind === 'gone') throw new NotShown(removed, 'gone')
     const frame = await frameOf(visit, found.row, this.rendering)
@@ -111,20 +119,27 @@ export class PublishedSites {
 
   /** The entries of the table of contents below a page. */
   async branch(visit: SiteVisit): Promise<string> {
-    const { pages, id } = this.#partOf(visit, MARKS.nav)
+    const { pages, id } = partOf(visit, MARKS.nav)
     const page = (await pages.byId([id])).get(id)
     if (!page) throw noPage()
     return renderNav(await branchOf(visit, pages, page), interfaceLocale(visit, pages.row))
+  }
+
+  /** Answers a program that asks the site as its reader, by the Model Context Protocol. */
+  async mcp(visit: SiteVisit, origin: string, message: unknown): Promise<{ status: number; body: string }> {
+    // Few sites are asked this way, so it is loaded with the first message.
+    const { answerMessage } = await import('./mcp/answer-message.ts')
+    return answerMessage(siteTools(visit, origin, this), message)
   }
 
   /** The pages that a reader finds: in one variant of each section, or in all. */
   async search(visit: SiteVisit, query: string, isInAll: boolean): Promise<SearchAnswer> {
     const current = this.#searchedFrom(visit)
     const text = query.slice(0, MAX_QUERY)
-    return answerOf(
-      visit,
-      await searchSite(visit, text, isInAll ? { mode: 'all' } : { mode: 'default', current }),
-    )
+    const scope = isInAll ? ({ mode: 'all' } as const) : ({ mode: 'default', current } as const)
+    const hits = await searchSite(visit, text, scope, { cache: this.#options.cache })
+    const near = hits.length > 0 ? [] : await nearWords(visit, text, scope)
+    return answerOf(visit, text, hits, near)
   }
 
   async searchPage(visit: SiteVisit, query: string, found: SearchAnswer): Promise<string> {
@@ -163,7 +178,7 @@ export class PublishedSites {
 
   /** The page that a path names after a mark. */
   async #pageAt(visit: SiteVisit, mark: string): Promise<{ row: SiteSpaceRow; page: PlacedPage }> {
-    const { pages, id } = this.#partOf(visit, mark)
+    const { pages, id } = partOf(visit, mark)
     const key = `page ${visit.shown.key} ${pages.row.id} ${id}`
     const known = this.#options.cache.get<PlacedPage>(key)
     if (known) return { row: pages.row, page: known }
@@ -175,7 +190,7 @@ export class PublishedSites {
 
   /** The address of a page as PDF, which is valid for an hour. */
   async pdf(visit: SiteVisit): Promise<string> {
-    const { pages, id: name } = this.#partOf(visit, MARKS.pdf)
+    const { pages, id: name } = partOf(visit, MARKS.pdf)
     const id = name.replace(/\.pdf$/, '')
     const content = visit.known.contents.get(pages.row.spaceId)
     const isOn = visit.shown.lookAt(pages.row.id).pdf.enabled
@@ -186,22 +201,15 @@ export class PublishedSites {
   }
 
   /** A file of the content that the reader sees now. */
-  async file(visit: SiteVisit) {
-    const { pages, id: key, name } = this.#partOf(visit, MARKS.files)
-    const [id = '', blob = ''] = key.split('.', 2)
-    const record = (await pages.snapshot.files([id])).get(id)
-    if (record?.blob !== blob) throw noPage()
-    const download = await findDownload(
-      { db: visit.ctx.db, files: this.#options.files },
-      {
-        spaceId: pages.row.spaceId,
-        blob,
-        name: name ?? record.name,
-      },
-    )
-    const opened = await download?.open()
-    if (!download || !opened) throw noPage()
-    return { tag: download.tag, ...opened }
+  file(visit: SiteVisit) {
+    return fileAt(visit, this.#options.files)
+  }
+
+  /** An image of another host that a page shows. */
+  async foreignImage(visit: SiteVisit, { charge }: WebRequest): Promise<WebAnswer> {
+    const answer = await foreignImageAt(visit, this.rendering.images, charge)
+    if (!answer) throw noPage()
+    return answer
   }
 
   /** A style, script or font of the site, also before a reader is admitted. */
@@ -277,14 +285,5 @@ export class PublishedSites {
   #searchedFrom(visit: SiteVisit): SiteSpaceRow | null {
     const { above } = markedIn(visit.segments, MARKS.search) ?? { above: [] }
     return siteSpaceNamed(visit.shown.siteSpaces, above) ?? null
-  }
-
-  /** The site space and the first segment after a mark. */
-  #partOf(visit: SiteVisit, mark: string): { pages: SpacePages; id: string; name: string | undefined } {
-    const { above, rest } = markedIn(visit.segments, mark) ?? { above: [], rest: [] }
-    const row = siteSpaceNamed(visit.shown.siteSpaces, above)
-    const [id, name, ...more] = rest
-    if (!row || id === undefined || more.length > 0) throw noPage()
-    return { pages: new SpacePages(visit, row), id, name }
   }
 }

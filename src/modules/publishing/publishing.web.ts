@@ -1,48 +1,22 @@
 import { notFound } from '../../core/errors.ts'
-import type { Visit, WebAnswer, WebContent, WebRequest, WebRoute } from '../../core/operations/web.ts'
+import type { WebAnswer, WebContent, WebRequest, WebRoute } from '../../core/operations/web.ts'
+import { feedAt } from './machines/feed-at.ts'
+import { FEED_TYPES } from './machines/feeds.ts'
 import { indexForModels, textsForModels } from './machines/markdown.ts'
 import { isListed, robots, sitemapIn, sitemapIndex, sitemapOf } from './machines/sitemap.ts'
 import { MARKS, markedIn } from './pages/addresses.ts'
-import type { PublishedSites, Served } from './publishing.service.ts'
+import type { PublishedSites } from './publishing.service.ts'
 import { NotShown } from './reading/not-shown.ts'
 import type { SiteVisit } from './reading/visits.ts'
-import type { Asset } from './rendering/views.ts'
+import { answerOf, assetAnswer, HTML, JSON_TYPE, MARKDOWN, moved, PLAIN, textOf, XML } from './web-answers.ts'
 
 /** The size of what pages send. */
 const MAX_SENT = 4 * 1024
 /** What feedback costs besides the request: it is stored. */
 const FEEDBACK_POINTS = 5
 
-const HTML = 'text/html; charset=utf-8'
-const MARKDOWN = 'text/markdown; charset=utf-8'
-const PLAIN = 'text/plain; charset=utf-8'
-const JSON_TYPE = 'application/json; charset=utf-8'
-const XML = 'application/xml; charset=utf-8'
-
-const moved = (href: string, isPermanent: boolean, keeping: Visit['keeping']): WebAnswer => ({
-  status: isPermanent ? 308 : 302,
-  headers: { location: href },
-  // A path can be taken by another page later.
-  keeping: keeping === 'everyone' ? 'everyone' : 'no one',
-})
-
-const textOf = (visit: SiteVisit, type: string, content: string): WebAnswer => ({
-  status: 200,
-  body: { type, content },
-  keeping: visit.keeping,
-})
-
-const answerOf = (visit: SiteVisit, type: string, served: Served): WebAnswer =>
-  served.kind === 'moved'
-    ? moved(served.href, served.isPermanent, visit.keeping)
-    : { ...textOf(visit, type, served.text), frameOrigins: served.frameOrigins ?? [] }
-
-const assetAnswer = ({ body, contentType }: Asset): WebAnswer => ({
-  status: 200,
-  body: { type: contentType, content: body },
-  keeping: 'everyone',
-  isImmutable: true,
-})
+/** What a message of a program costs besides the request: it can search. */
+const MCP_POINTS = 2
 
 const isNamed = (name: string) => (segments: readonly string[]) =>
   segments.length === 1 && segments[0] === name
@@ -83,6 +57,12 @@ function routesOf(sites: PublishedSites): WebRoute<SiteVisit>[] {
       },
     },
     {
+      name: 'image of another host',
+      matches: isMarked(MARKS.foreign),
+      isRepeatable: false,
+      serve: (visit, request) => sites.foreignImage(visit, request),
+    },
+    {
       name: 'block',
       matches: isMarked(MARKS.blocks),
       isRepeatable: false,
@@ -108,6 +88,16 @@ function routesOf(sites: PublishedSites): WebRoute<SiteVisit>[] {
       },
     },
     {
+      name: 'feed',
+      matches: isMarked(MARKS.feed),
+      isRepeatable: true,
+      serve: async (visit, request) => {
+        const feed = await feedAt(visit, origin(request))
+        if (!feed) throw notFound('A feed')
+        return textOf(visit, `${FEED_TYPES[feed.format]}; charset=utf-8`, feed.text)
+      },
+    },
+    {
       name: 'feedback',
       matches: isMarked(MARKS.feedback),
       isRepeatable: false,
@@ -115,6 +105,21 @@ function routesOf(sites: PublishedSites): WebRoute<SiteVisit>[] {
       serve: async (visit, request) => {
         request.charge(FEEDBACK_POINTS)
         return textOf(visit, JSON_TYPE, JSON.stringify(await sites.feedback(visit, request.received)))
+      },
+    },
+    {
+      name: 'model context protocol',
+      matches: isNamed(MARKS.mcp),
+      isRepeatable: false,
+      receives: MAX_SENT,
+      serve: async (visit, request) => {
+        request.charge(MCP_POINTS)
+        const { status, body } = await sites.mcp(visit, origin(request), request.received)
+        return {
+          status,
+          ...(body === '' ? {} : { body: { type: JSON_TYPE, content: body } }),
+          keeping: 'no one',
+        }
       },
     },
     {

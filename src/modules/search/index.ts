@@ -23,6 +23,7 @@ declareMainContentIndex('search', searchIndex)
 
 export { excerptOf, type Piece } from './excerpt.ts'
 export { findInSpaces } from './find-in-spaces.ts'
+export { findNearWords } from './near-words.ts'
 export { looksForSomething } from './query.ts'
 export { type FoundPage, scoreOf } from './search.lists.ts'
 export { findExcerpts } from './search.loaders.ts'

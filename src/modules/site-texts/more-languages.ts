@@ -160,6 +160,11 @@ export const moreLanguages: Readonly<Record<TextName, string>> = {
     'Cookie|Cookies|Pliki cookie|Çerezler|Файли cookie|쿠키|Cookie|ملفات تعريف الارتباط|עוגיות',
   body: 'Corpo|Corpo|Treść|Gövde|Тіло|본문|主體|المتن|גוף',
   responses: 'Risposte|Respostas|Odpowiedzi|Yanıtlar|Відповіді|응답|回應|الاستجابات|תגובות',
+  tryIt: 'Prova|Experimentar|Wypróbuj|Dene|Спробувати|사용해 보기|試試看|جرّب|נסו',
+  tryKept:
+    'Resta solo in questa scheda e viene inviato al server scelto.|Fica apenas neste separador e é enviado ao servidor escolhido.|Pozostaje tylko w tej karcie i jest wysyłane do wybranego serwera.|Yalnızca bu sekmede tutulur ve seçilen sunucuya gönderilir.|Зберігається лише в цій вкладці й надсилається на вибраний сервер.|이 탭에만 보관되며 선택한 서버로 전송됩니다.|僅保留在此分頁中，並傳送至所選伺服器。|يُحفظ في علامة التبويب هذه فقط ويُرسل إلى الخادم المختار.|נשמר רק בלשונית זו ונשלח לשרת שנבחר.',
+  tryFailed:
+    'Il server non ha risposto o non consente richieste da questa pagina. Usa un esempio della richiesta.|O servidor não respondeu ou não permite pedidos a partir desta página. Use um exemplo do pedido.|Serwer nie odpowiedział lub nie zezwala na żądania z tej strony. Użyj przykładu żądania.|Sunucu yanıt vermedi veya bu sayfadan isteklere izin vermiyor. Bunun yerine bir istek örneği kullanın.|Сервер не відповів або не дозволяє запити з цієї сторінки. Скористайтеся прикладом запиту.|서버가 응답하지 않거나 이 페이지의 요청을 허용하지 않습니다. 대신 요청 예시를 사용하세요.|伺服器沒有回應，或不允許來自此頁面的請求。請改用請求範例。|لم يستجب الخادم أو لا يسمح بالطلبات من هذه الصفحة. استخدم مثالاً للطلب بدلاً من ذلك.|השרת לא הגיב או שאינו מאפשר בקשות מדף זה. השתמשו בדוגמת בקשה במקום.',
   request: 'Richiesta|Pedido|Żądanie|İstek|Запит|요청|請求|الطلب|בקשה',
   response: 'Risposta|Resposta|Odpowiedź|Yanıt|Відповідь|응답|回應|الاستجابة|תגובה',
   required: 'obbligatorio|obrigatório|wymagane|zorunlu|обов’язково|필수|必填|مطلوب|חובה',

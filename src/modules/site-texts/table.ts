@@ -162,6 +162,11 @@ export const table = {
     'Cookies|Cookies|Cookies|Cookie|Cookie|Cookies|Cookies|Informasjonskapsler|Cookies|Файлы cookie',
   body: 'Body|Corps|Cuerpo|请求体|ボディ|Body|Body|Innhold|Corpo|Тело',
   responses: 'Responses|Réponses|Respuestas|响应|レスポンス|Antworten|Antwoorden|Svar|Respostas|Ответы',
+  tryIt: 'Try it|Essayer|Probar|试一试|試す|Ausprobieren|Proberen|Prøv|Experimentar|Попробовать',
+  tryKept:
+    'It is kept in this tab only, and sent to the chosen server.|Conservé dans cet onglet seulement et envoyé au serveur choisi.|Se guarda solo en esta pestaña y se envía al servidor elegido.|仅保存在此标签页中，并发送到所选服务器。|このタブにのみ保持され、選択したサーバーに送信されます。|Wird nur in diesem Tab behalten und an den gewählten Server gesendet.|Blijft alleen in dit tabblad en wordt naar de gekozen server gestuurd.|Beholdes bare i denne fanen og sendes til den valgte serveren.|Fica apenas nesta aba e é enviado ao servidor escolhido.|Хранится только в этой вкладке и отправляется на выбранный сервер.',
+  tryFailed:
+    'The server did not answer, or does not allow requests from this page. Use an example of the request instead.|Le serveur n’a pas répondu ou n’autorise pas les requêtes depuis cette page. Utilisez un exemple de requête.|El servidor no respondió o no permite solicitudes desde esta página. Use un ejemplo de la solicitud.|服务器没有响应，或不允许来自此页面的请求。请改用请求示例。|サーバーが応答しないか、このページからのリクエストを許可していません。リクエストの例を使用してください。|Der Server hat nicht geantwortet oder erlaubt keine Anfragen von dieser Seite. Verwenden Sie ein Beispiel der Anfrage.|De server antwoordde niet of staat geen verzoeken vanaf deze pagina toe. Gebruik een voorbeeld van het verzoek.|Serveren svarte ikke, eller tillater ikke forespørsler fra denne siden. Bruk et eksempel på forespørselen.|O servidor não respondeu ou não permite requisições desta página. Use um exemplo da requisição.|Сервер не ответил или не разрешает запросы с этой страницы. Используйте пример запроса.',
   request: 'Request|Requête|Solicitud|请求|リクエスト|Anfrage|Verzoek|Forespørsel|Requisição|Запрос',
   response: 'Response|Réponse|Respuesta|响应|レスポンス|Antwort|Antwoord|Svar|Resposta|Ответ',
   required:

@@ -8,6 +8,9 @@ import {
 } from './adaptive/adaptive.service.ts'
 import { customizationRoutes } from './customization/customization.rest.ts'
 import * as customization from './customization/customization.service.ts'
+import './hostnames/hostnames.graphql.ts'
+import { hostnameRoutes } from './hostnames/hostnames.rest.ts'
+import { getSiteByHostname, removeHostname } from './hostnames/hostnames.service.ts'
 import { imageDownloads } from './images/images.downloads.ts'
 import { imageById } from './images/images.loaders.ts'
 import { imageRoutes } from './images/images.rest.ts'
@@ -19,9 +22,6 @@ import {
   updatePublishingAuth,
 } from './publication/auth.service.ts'
 import { publishSite, unpublishSite } from './publication/publication.service.ts'
-import { redirectById } from './redirects/redirects.loaders.ts'
-import { redirectRoutes } from './redirects/redirects.rest.ts'
-import * as redirects from './redirects/redirects.service.ts'
 import { shareLinkById } from './share-links/share-links.loaders.ts'
 import { shareLinkRoutes } from './share-links/share-links.rest.ts'
 import * as shareLinks from './share-links/share-links.service.ts'
@@ -29,6 +29,7 @@ import { facts } from './sites.facts.ts'
 import { siteById } from './sites.loaders.ts'
 import { siteRoutes } from './sites.rest.ts'
 import { createSite, deleteSite, getSite, listSites, listSpaceSites, updateSite } from './sites.service.ts'
+import { duplicateSiteSpace } from './structure/duplicate-site-space.ts'
 import * as groups from './structure/groups.service.ts'
 import * as sections from './structure/sections.service.ts'
 import * as siteSpaces from './structure/site-spaces.service.ts'
@@ -44,7 +45,6 @@ import { structureRoutes } from './structure/structure.rest.ts'
 import './sites.graphql.ts'
 import './publication/auth.graphql.ts'
 import './publication/publications.ts'
-import './publication/preview.graphql.ts'
 import './share-links/share-links.graphql.ts'
 import './adaptive/adaptive.graphql.ts'
 import './structure/spaces.life.ts'
@@ -52,22 +52,11 @@ import './structure/structure.graphql.ts'
 import './structure/structure.mutations.graphql.ts'
 import './customization/customization.graphql.ts'
 import './images/images.graphql.ts'
-import './redirects/redirects.graphql.ts'
-import './visitors/published.graphql.ts'
-import './visitors/resolving.graphql.ts'
-import { previewRoutes } from './publication/preview.rest.ts'
-import { getPreview } from './publication/preview.service.ts'
-import { publishedReaderRoutes, publishedRoutes } from './visitors/published.rest.ts'
-import { getPublishedSite } from './visitors/published.service.ts'
-import { readerTokens } from './visitors/reader-token.ts'
-import { resolvingRoutes } from './visitors/resolving.rest.ts'
-import { resolvePublishedUrl } from './visitors/resolving.service.ts'
 
 export const sites = defineModule({
   name: 'sites',
   personalData: [keptTable('Site', 'createdById'), keptTable('ShareLink', 'createdById')],
   downloads: ({ database }) => imageDownloads(database),
-  readers: ({ now, tools }) => readerTokens({ now, tools }),
   facts,
   operations: [
     getSite,
@@ -80,6 +69,7 @@ export const sites = defineModule({
     siteSpaces.addSiteSpace,
     siteSpaces.updateSiteSpace,
     siteSpaces.deleteSiteSpace,
+    duplicateSiteSpace,
     moveSiteSpace,
     sections.getSection,
     sections.addSection,
@@ -101,9 +91,6 @@ export const sites = defineModule({
     getPublishingAuth,
     updatePublishingAuth,
     regeneratePublishingAuth,
-    getPublishedSite,
-    resolvePublishedUrl,
-    getPreview,
     shareLinks.getShareLink,
     shareLinks.createShareLink,
     shareLinks.updateShareLink,
@@ -114,15 +101,12 @@ export const sites = defineModule({
     customization.getSiteSpaceCustomization,
     customization.overrideCustomization,
     customization.deleteSiteSpaceCustomization,
+    getSiteByHostname,
+    removeHostname,
     images.getSiteImage,
     images.createSiteImage,
     images.uploadSiteImage,
     images.deleteSiteImage,
-    redirects.getRedirect,
-    redirects.findRedirect,
-    redirects.createRedirect,
-    redirects.updateRedirect,
-    redirects.deleteRedirect,
   ],
   lists: [
     listSites,
@@ -133,7 +117,6 @@ export const sites = defineModule({
     sections.listGroupSections,
     groups.listGroups,
     shareLinks.listShareLinks,
-    redirects.listRedirects,
     images.listSiteImages,
   ],
   routes: [
@@ -143,78 +126,88 @@ export const sites = defineModule({
     ...shareLinkRoutes,
     ...customizationRoutes,
     ...imageRoutes,
-    ...redirectRoutes,
+    ...hostnameRoutes,
     ...authRoutes,
-    ...publishedRoutes,
-    ...resolvingRoutes,
-    ...previewRoutes,
   ],
-  readerRoutes: publishedReaderRoutes,
   nodes: {
     Site: siteById,
     SiteSpace: siteSpaceById,
     SiteSection: sectionById,
     SiteSectionGroup: groupById,
-    SiteRedirect: redirectById,
     SiteImage: imageById,
     ShareLink: shareLinkById,
   },
 })
 
-export { type Claims, conditionsMetBy } from './adaptive/claims.ts'
+export { type Claims, claimsBySchema, conditionsMetBy } from './adaptive/claims.ts'
+export { CustomizationType } from './customization/customization.graphql.ts'
 export {
   type Customizations,
   customizationsOf,
   type SizedImages,
 } from './customization/customization.loaders.ts'
+export { RestCustomization, toRestCustomization } from './customization/customization.rest.ts'
 export type { Customization, Target } from './customization/customization.schema.ts'
 export { defaultCustomization } from './customization/defaults.ts'
 export { isImageId } from './images/image-references.ts'
 export { findSiteImage } from './images/images.downloads.ts'
-export { externalTarget, redirectAt } from './redirects/redirects.loaders.ts'
-export { ShareKey } from './share-links/share-links.model.ts'
-export { SiteType } from './sites.graphql.ts'
-export { getSiteRow, requiredSite, type SiteRow } from './sites.loaders.ts'
-export { siteAt } from './sites.model.ts'
+export { digestOfShareKey, ShareKey, WRONG_KEY_POINTS } from './share-links/share-links.model.ts'
+export { getWritable, lockSite } from './sites.changes.ts'
+export { IconType, SiteType, VisibilityEnum } from './sites.graphql.ts'
+export { getSiteRow, reachOfSite, requiredSite, type SiteRow, siteById } from './sites.loaders.ts'
+export { SiteVisibility, siteAt, WebAddress } from './sites.model.ts'
 export { sitePath } from './sites.paths.ts'
-export { RestSite, toRestSites } from './sites.rest.ts'
-export { publishedUrl, type SiteAddresses, siteUrl } from './sites.urls.ts'
-export { emitAbout, findDeletablePart } from './structure/changes.ts'
-export { joinMember, type SectionRow, type SiteSpaceRow } from './structure/rows.ts'
-export { getInSite, siteSpaceById } from './structure/structure.loaders.ts'
-export { segmentsOfSiteSpace } from './structure/structure.urls.ts'
+export { mayPublishSite, sitePermissions } from './sites.policy.ts'
+export { permissionsOn, RestSite, siteShape, toRestSites } from './sites.rest.ts'
 export {
-  admit,
-  type Credentials,
-  findSiteAt,
-  findVisited,
-  findVisitedAt,
-  type Visited,
-  type VisitedSite,
-  type VisitorReads,
-} from './visitors/admission.ts'
-export { type Candidate, candidatesAmong } from './visitors/candidates.ts'
-export { ScriptLoadingType, SiteScriptType } from './visitors/published.graphql.ts'
-export { VisitorToken } from './visitors/published.model.ts'
+  type Addressed,
+  addressOnSite,
+  iconOf,
+  publishedUrl,
+  type SiteAddresses,
+  siteUrl,
+} from './sites.urls.ts'
+export { emitAbout, findDeletablePart, getWritablePart, lockedRow } from './structure/changes.ts'
+export { toRestStructure } from './structure/presenting/presenters.rest.ts'
 export {
-  RestScriptLoading,
-  RestSiteScript,
-  toRestScript,
-  toRestScriptLoading,
-  visitedSpace,
-} from './visitors/published.rest.ts'
-export { activeKey, audienceOf } from './visitors/published.service.ts'
-export { siteOfReader } from './visitors/reader-token.ts'
-export { scriptLoadingOf } from './visitors/script-loading.ts'
-export { declareSiteScripts, type SiteScript } from './visitors/site-scripts.ts'
-export { visibleCustomizations } from './visitors/visible-customization.ts'
+  groupShape,
+  RestStructure,
+  type Showing,
+  type StructureShape,
+  sectionShape,
+  siteSpaceShape,
+} from './structure/presenting/shapes.ts'
 export {
-  claimsOf,
-  firstSiteSpace,
-  readStructure,
-  type ShownSection,
-  type ShownStructure,
-  type StructureRows,
-  shownOf,
+  GROUP_COLUMNS,
+  type GroupRow,
+  joinMember,
+  joinSiteSpaces,
+  PLACED_COLUMNS,
+  type PlacedRow,
+  SECTION_COLUMNS,
+  SECTIONS,
+  type SectionRow,
+  type SiteSpaceRow,
+  SPACE_OF_SITE,
+  VISIBLE,
+  withSpace,
+} from './structure/rows.ts'
+export type { Placed } from './structure/site-spaces.service.ts'
+export { SectionType, SiteSpaceType } from './structure/structure.graphql.ts'
+export {
+  getInSite,
+  inOrderOfTop,
+  type Structure,
+  sectionById,
+  siteSpaceById,
   siteSpacesIn,
-} from './visitors/visible-structure.ts'
+  structureOf,
+} from './structure/structure.loaders.ts'
+export {
+  opensFirst,
+  previewUrl,
+  publishedSectionUrl,
+  publishedSiteSpaceUrl,
+  segment,
+  segmentsOfSiteSpace,
+} from './structure/structure.urls.ts'

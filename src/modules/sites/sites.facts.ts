@@ -8,7 +8,6 @@ export const facts = {
     SiteSection: 'sec',
     SiteSectionGroup: 'grp',
     ShareLink: 'shl',
-    SiteRedirect: 'rdr',
     SiteImage: 'sim',
   },
   events: {
@@ -38,9 +37,6 @@ export const facts = {
       audience: 'members',
       description: 'A section group of a site was deleted.',
     },
-    'site_redirect.created': { audience: 'members', description: 'A redirect of a site was created.' },
-    'site_redirect.updated': { audience: 'members', description: 'A redirect of a site was changed.' },
-    'site_redirect.deleted': { audience: 'members', description: 'A redirect of a site was deleted.' },
     'site_image.created': { audience: 'members', description: 'An image was added to a site.' },
     'site_image.deleted': { audience: 'members', description: 'An image of a site was deleted.' },
     'site_customization.updated': {
@@ -92,11 +88,6 @@ export const facts = {
       scope: 'site:read',
       select: `SELECT c."id", i."organizationId", c."title" AS "label" FROM "SiteSection" c
         JOIN "Site" i ON i."id" = c."siteId" WHERE c."id" = ANY($1)`,
-    },
-    SiteRedirect: {
-      scope: 'site:read',
-      select: `SELECT r."id", i."organizationId", r."source" AS "label" FROM "SiteRedirect" r
-        JOIN "Site" i ON i."id" = r."siteId" WHERE r."id" = ANY($1)`,
     },
     SiteImage: {
       scope: 'site:read',

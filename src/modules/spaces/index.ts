@@ -57,6 +57,7 @@ export {
   requiredSpace,
   spaceById,
 } from './spaces.loaders.ts'
+export { copySpace, requireDuplicable } from './spaces.moves.ts'
 export {
   mayAdministrateSpace,
   mayComment,

@@ -24,5 +24,5 @@ export const teams = defineModule({
 })
 
 export { TeamType } from './teams.graphql.ts'
-export { getTeamRow, type TeamRow, teamById } from './teams.loaders.ts'
+export { getTeamRow, ownTeams, type TeamRow, teamById } from './teams.loaders.ts'
 export { RestTeam, toRestTeam } from './teams.rest.ts'

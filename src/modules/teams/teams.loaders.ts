@@ -2,7 +2,7 @@ import type { Role } from '../../core/access/roles.ts'
 import { notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
 import { defineList } from '../../core/lists/define-list.ts'
-import type { Condition, RequestLoaders } from '../../core/lists/definitions.ts'
+import type { Condition, LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
 import { VIEWER } from '../../core/lists/list.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
 import { Prisma, type Team } from '../../generated/prisma/client.ts'
@@ -45,6 +45,23 @@ export const teamById = loaderById<TeamRow>({
   scope: 'organization:members:read',
   text: `SELECT ${COLUMNS} FROM "Team" t ${joinReach('$2')} WHERE t."id" = ANY($1) AND ${VISIBLE}`,
 })
+
+const OWN_TEAMS = statement<{ organizationId: string; ids: string[] }>({
+  name: 'ownTeams',
+  text: `SELECT t."organizationId", array_agg(t."id") AS "ids" FROM "TeamMember" m JOIN "Team" t ON t."id" = m."teamId"
+    WHERE m."userId" = $2 AND t."organizationId" = ANY($1) GROUP BY t."organizationId"`,
+})
+
+/** The ids of the teams of an organization that the viewer is in. */
+export const ownTeams: LoaderDefinition<string, readonly string[]> = {
+  name: OWN_TEAMS.name,
+  scope: 'organization:members:read',
+  batch: async ({ db, viewer }, organizationIds) => {
+    const rows = await db.query(OWN_TEAMS, [organizationIds, viewer.userId])
+    const found = new Map(rows.map(({ organizationId, ids }) => [organizationId, ids]))
+    return organizationIds.map((id) => found.get(id) ?? [])
+  },
+}
 
 export interface TeamPlace {
   organizationId?: string | undefined

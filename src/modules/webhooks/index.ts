@@ -3,6 +3,7 @@ import { defineModule } from '../../core/operations/module.ts'
 import { keptTable } from '../../core/personal-data.ts'
 import { pingWebhook, redeliverWebhookDelivery } from './deliveries.service.ts'
 import { deliver, removeOldDeliveries } from './webhooks.delivery.ts'
+import { describedMessages } from './webhooks.described.ts'
 import { facts } from './webhooks.facts.ts'
 import { fanOut } from './webhooks.fan-out.ts'
 import { deliveryById, webhookById } from './webhooks.loaders.ts'
@@ -37,9 +38,12 @@ export const webhooks = defineModule({
   ],
   lists: [listWebhooks, listDeliveries],
   routes,
+  describedMessages,
   nodes: {
     Webhook: webhookById,
     WebhookDelivery: deliveryById,
   },
   jobs: { [DELIVER]: deliver },
 })
+
+export { MAX_WEBHOOKS } from './webhooks.model.ts'

@@ -176,9 +176,9 @@ export const answerDifferences: readonly AnswerDifference[] = [
   },
   {
     clients: ['0.202'],
-    at: /^items\/\*\/(id must match format "uuid"|(source|urls|actor\/id) is missing)$/,
-    says: 'An event has an ID that is no UUID, and neither `source` nor `urls`; the system has no `id` as an actor.',
-    operations: ['GET /orgs/{}/audit-events'],
+    at: /^(items\/\*\/)?(id must match format "uuid"|(source|actor\/id) is missing)$/,
+    says: 'An event has an ID that is no UUID, and no `source`; the system has no `id` as an actor.',
+    operations: ['GET /orgs/{}/audit-events', 'GET /orgs/{}/audit-events/{}'],
   },
 ]
 

@@ -41,6 +41,10 @@ for (const group of groups) {
   }
 }
 
-/** Why a request that is an operation of the public API has no route here; null if it is none. `path` is after `/v1`. */
+/** The group of a request that is an operation of the public API without a route here; null if it is none. */
+export const refusalOf = (method: string, path: string): Refused | null =>
+  patterns.get(method)?.find(({ pattern }) => pattern.test(path))?.group ?? null
+
+/** Why such a request has no route here; null if it is none. `path` is after `/v1`. */
 export const whyNotHere = (method: string, path: string): string | null =>
-  patterns.get(method)?.find(({ pattern }) => pattern.test(path))?.group.reason ?? null
+  refusalOf(method, path)?.reason ?? null

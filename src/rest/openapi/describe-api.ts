@@ -1,4 +1,4 @@
-import type { DescribedDownload } from '../../core/operations/downloads.ts'
+import type { DescribedDownload, DescribedMessage } from '../../core/operations/downloads.ts'
 import type { Route } from '../route.ts'
 import { describeDownload } from './downloads.ts'
 import { exampleOfFailure, failures, RestError } from './errors.ts'
@@ -9,11 +9,13 @@ import { openPaths } from './open-paths.ts'
 import { describeOperation, type Parts, templateOf } from './operation.ts'
 import { operationIds } from './operation-id.ts'
 import { parameters } from './parameters.ts'
+import { describeWebhooks } from './webhooks.ts'
 
 export interface DescribedModule {
   readonly name: string
   readonly routes: readonly Route[]
   readonly describedDownloads?: readonly DescribedDownload[]
+  readonly describedMessages?: () => readonly DescribedMessage[]
 }
 
 const DESCRIPTION = `The REST API of Quire, a documentation publishing service.
@@ -56,6 +58,10 @@ export function describeApi(modules: readonly DescribedModule[], version: string
       )
     }
   }
+  const webhooks = describeWebhooks(
+    modules.flatMap(({ describedMessages }) => describedMessages?.() ?? []),
+    converter,
+  )
   return {
     openapi: '3.1.0',
     info: { title: 'Quire REST API', version, description: DESCRIPTION },
@@ -63,6 +69,7 @@ export function describeApi(modules: readonly DescribedModule[], version: string
     security: [{ token: [] }],
     tags,
     paths,
+    webhooks,
     components: {
       securitySchemes: {
         token: {

@@ -152,6 +152,11 @@ export const failures: Readonly<Record<number, Failure>> = {
     description: 'An internal error of the server. Report the value of `X-Request-Id` to its operator.',
     examples: [['internal', 'Internal error. Report the request id to the operator of this server.']],
   },
+  501: {
+    name: 'NotExecutable',
+    description: 'The operation would call the code of an integration, which this server does not run.',
+    examples: [['no_runtime', 'Nothing on this server renders or runs tasks.']],
+  },
   503: {
     name: 'Unavailable',
     description: 'The server is temporarily unavailable. `Retry-After` says when to try again.',

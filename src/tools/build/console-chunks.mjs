@@ -35,8 +35,20 @@ export const oneFirstChunk = {
 const LEFT_OUT =
   /[\\/](?:react-relay[\\/]lib[\\/]relay-hooks[\\/](?:EntryPointContainer\.react|loadEntryPoint|useEntryPointLoader|usePreloadedQuery|useFragmentInternal_CURRENT|useMutationAction_EXPERIMENTAL)|relay-runtime[\\/]lib[\\/](?:experimental|mutations[\\/]createUpdatableProxy|query[\\/]fetchQuery_DEPRECATED|store[\\/]NormalizationEngine|store[\\/]createFragmentSpecResolver|store[\\/]observe\w+Experimental|store[\\/]waitFor\w+Experimental))\.js$/
 
+/** Relay caches what resolvers of the client compute. The documents of the console have none, so the cache of its store does nothing. */
+const RESOLVER_CACHE = /[\\/]relay-runtime[\\/]lib[\\/]store[\\/]live-resolvers[\\/]LiveResolverCache\.js$/
+
+const WITHOUT_RESOLVERS = `
+const { NoopResolverCache } = require('../ResolverCache')
+exports.LiveResolverCache = class extends NoopResolverCache {
+  batchLiveStateUpdates(callback) { callback() }
+  batchLiveStateUpdatesWithoutNotify(callback) { callback(); return false }
+  unsubscribeFromLiveResolverRecords() {}
+  invalidateResolverRecords() {}
+}`
+
 /**
- * Saves 12 kB of what every person loads. Code that calls one of these parts gets an error that says so.
+ * Saves 14 kB of what every person loads. Code that calls one of these parts gets an error that says so.
  * @type {import('esbuild').Plugin}
  */
 export const withoutUnusedRelay = {
@@ -46,6 +58,7 @@ export const withoutUnusedRelay = {
       contents:
         "module.exports = () => { throw new Error('This part of Relay is not in the console: see console-chunks.mjs.') }; module.exports.default = module.exports",
     }))
+    build.onLoad({ filter: RESOLVER_CACHE }, () => ({ contents: WITHOUT_RESOLVERS }))
   },
 }
 

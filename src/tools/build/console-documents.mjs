@@ -39,6 +39,7 @@ export async function compileDocuments(target) {
     } finally {
       rmSync(config, { force: true })
     }
+    writeFileSync(join(workshop, 'event-types.ts'), eventTypes())
     const compiled = readdirSync(workshop)
     for (const name of readdirSync(target)) {
       if (name.endsWith('.graphql.ts') && !compiled.includes(name)) rmSync(join(target, name))
@@ -52,6 +53,18 @@ export async function compileDocuments(target) {
   } finally {
     rmSync(workshop, { recursive: true, force: true })
   }
+}
+
+/**
+ * The types of events of the schema, for the filters of logs: Relay gives the console only the type of an enum. They are read
+ * without the package `graphql`, which decides when it is loaded whether it checks like in development.
+ */
+function eventTypes() {
+  const schema = readFileSync(join(root, 'schema.graphql'), 'utf8')
+  const [, values] = /^enum EventType \{\n(.*?)^\}/ms.exec(schema) ?? []
+  if (values === undefined) throw new Error('schema.graphql has no enum EventType.')
+  const names = [...values.matchAll(/^ {2}([A-Z][A-Z_]*)$/gm)].map(([, name]) => name)
+  return `/** The types of events, from schema.graphql. */\nexport const EVENT_TYPES = ${JSON.stringify(names)} as const\n`
 }
 
 /**

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, '../../modules/publishing/assets')
-const SCRIPTS = ['main', 'theme', 'block']
+const SCRIPTS = ['main', 'theme', 'block', 'try-it']
 
 /**
  * Compiles the scripts and styles of published sites.

@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { siteAssets } from '../../../src/modules/publishing/assets/assets.ts'
-import { lookOf } from '../../../src/modules/publishing/rendering/theme/look.ts'
+import { lookOf } from '../../../src/modules/site-rendering/theme/look.ts'
 import {
   parseText,
   RenderingThreads,
   renderText,
   specPartsOf,
-} from '../../../src/modules/publishing/rendering/threads/rendering-threads.ts'
+} from '../../../src/modules/site-rendering/threads/rendering-threads.ts'
 import { defaultCustomization } from '../../../src/modules/sites/customization/defaults.ts'
 import { rendered } from './samples.ts'
 

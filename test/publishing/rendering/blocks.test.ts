@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DocumentInput } from '../../../src/modules/publishing/rendering/views.ts'
+import type { DocumentInput } from '../../../src/modules/site-rendering/views.ts'
 import { rendered } from './samples.ts'
 
 const htmlOf = (markdown: string, input: Partial<DocumentInput> = {}) => rendered(markdown, input).html

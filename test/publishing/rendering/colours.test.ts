@@ -6,9 +6,9 @@ import {
   mixed,
   oklchOf,
   readable,
-} from '../../../src/modules/publishing/rendering/theme/colour.ts'
-import { paletteOf } from '../../../src/modules/publishing/rendering/theme/palette.ts'
-import { type Palette, tokensOf } from '../../../src/modules/publishing/rendering/theme/tokens.ts'
+} from '../../../src/modules/site-rendering/theme/colour.ts'
+import { paletteOf } from '../../../src/modules/site-rendering/theme/palette.ts'
+import { type Palette, tokensOf } from '../../../src/modules/site-rendering/theme/tokens.ts'
 import { defaultCustomization } from '../../../src/modules/sites/customization/defaults.ts'
 import { Values } from '../../../src/modules/sites/customization/values.ts'
 

@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5'
 import { describe, expect, it } from 'vitest'
-import { safeHref } from '../../../src/modules/publishing/rendering/addresses.ts'
+import { safeHref } from '../../../src/modules/site-rendering/addresses.ts'
 import { hostileTexts } from './hostile-texts.ts'
 import { rendered } from './samples.ts'
 

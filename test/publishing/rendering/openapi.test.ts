@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { codeExamples } from '../../../src/modules/publishing/rendering/openapi/code-examples.ts'
-import { extractSpecPart } from '../../../src/modules/publishing/rendering/openapi/extract-spec-part.ts'
-import type { SpecPart } from '../../../src/modules/publishing/rendering/openapi/spec-part.ts'
-import { parseNow } from '../../../src/modules/publishing/rendering/threads/tasks.ts'
-import type { SpecBlock } from '../../../src/modules/publishing/rendering/views.ts'
+import { codeExamples } from '../../../src/modules/site-rendering/openapi/code-examples.ts'
+import { extractSpecPart } from '../../../src/modules/site-rendering/openapi/extract-spec-part.ts'
+import type { SpecPart } from '../../../src/modules/site-rendering/openapi/spec-part.ts'
+import { parseNow } from '../../../src/modules/site-rendering/threads/tasks.ts'
+import type { SpecBlock } from '../../../src/modules/site-rendering/views.ts'
 import { petsDocument } from './pets-document.ts'
 import { rendered, specsOf } from './samples.ts'
 
@@ -197,6 +197,22 @@ describe('an API block', () => {
     expect(html).toContain('>curl</button>')
     expect(html).toContain('>Java</button>')
     expect(html).toContain('data-other="Collapse all">Expand all</button>')
+  })
+
+  it('can be tried where the page says so, with servers that have encryption', () => {
+    const block = text('openapi-operation spec="pets" path="/pets/{id}" method="post"')
+    const tried = (servers: { url: string }[]) =>
+      rendered(block, { specs: specsOf(block, { ...petsDocument, servers }), canTry: true })
+    const { html, connectOrigins, operations } = tried([
+      { url: 'http://plain.example.com' },
+      { url: 'https://api.example.com/v1' },
+      { url: '/relative' },
+    ])
+    expect(connectOrigins).toEqual(['https://api.example.com'])
+    expect(html).toContain('&quot;servers&quot;:[&quot;https://api.example.com/v1&quot;]')
+    expect(operations).toEqual([{ id: 'create-a-pet', title: 'Create a pet', method: 'POST' }])
+    expect(tried([{ url: 'http://plain.example.com' }]).html).not.toContain('data-try')
+    expect(renderedWith(block)).not.toContain('data-try')
   })
 
   it('shows models and webhooks', () => {

@@ -1,9 +1,9 @@
 import { parse } from 'parse5'
 import { describe, expect, it } from 'vitest'
 import { stateOf } from '../../../src/modules/publishing/reading/not-shown.ts'
-import { renderNav, renderPage } from '../../../src/modules/publishing/rendering/layout/page.ts'
-import { renderProblem } from '../../../src/modules/publishing/rendering/layout/problem.ts'
-import { renderSearch } from '../../../src/modules/publishing/rendering/layout/search.ts'
+import { renderNav, renderPage } from '../../../src/modules/site-rendering/layout/page.ts'
+import { renderProblem } from '../../../src/modules/site-rendering/layout/problem.ts'
+import { renderSearch } from '../../../src/modules/site-rendering/layout/search.ts'
 import { textsOf } from '../../../src/modules/site-texts/index.ts'
 import { table } from '../../../src/modules/site-texts/table.ts'
 import { sampleFrame, samplePage } from './samples.ts'
@@ -142,6 +142,7 @@ describe('other pages', () => {
     const results = [
       {
         title: 'Tokens',
+        titleParts: [{ text: 'Tokens', marked: true }],
         href: '/docs/tokens',
         path: ['Guides'],
         passages: [

@@ -1,16 +1,16 @@
 import type { Ref } from '../../../src/modules/documents/index.ts'
-import { refKey } from '../../../src/modules/publishing/rendering/document/refs.ts'
-import { renderDocument } from '../../../src/modules/publishing/rendering/document/render-document.ts'
-import { extractSpecPart } from '../../../src/modules/publishing/rendering/openapi/extract-spec-part.ts'
-import type { SpecPart } from '../../../src/modules/publishing/rendering/openapi/spec-part.ts'
-import { parseNow } from '../../../src/modules/publishing/rendering/threads/tasks.ts'
+import { refKey } from '../../../src/modules/site-rendering/document/refs.ts'
+import { renderDocument } from '../../../src/modules/site-rendering/document/render-document.ts'
+import { extractSpecPart } from '../../../src/modules/site-rendering/openapi/extract-spec-part.ts'
+import type { SpecPart } from '../../../src/modules/site-rendering/openapi/spec-part.ts'
+import { parseNow } from '../../../src/modules/site-rendering/threads/tasks.ts'
 import type {
   DocumentInput,
   PageView,
   RenderedDocument,
   ResolvedRef,
   SiteFrame,
-} from '../../../src/modules/publishing/rendering/views.ts'
+} from '../../../src/modules/site-rendering/views.ts'
 
 /** Targets of references in samples: `broken` ones have none, images are files, all others pages. */
 export function targetOf(ref: Ref): ResolvedRef | undefined {
@@ -141,7 +141,9 @@ export const samplePage = (changes: Partial<PageView> = {}): PageView => ({
     metadata: true,
   },
   html: '<h2 id="one">One</h2><h2 id="two">Two</h2>',
+  operations: [],
   frameOrigins: [],
+  connectOrigins: [],
   outline: [
     { id: 'one', title: 'One', level: 2 },
     { id: 'two', title: 'Two', level: 2 },

@@ -91,12 +91,13 @@ export class Contract {
     return problems.map((problem) => `${name} ${status}: ${problem}`)
   }
 
-  /** Routes that are not in the document are not served: the response is 404, or 401 for an unknown caller. */
+  /** Routes that are not in the document are not served: the response is 404, 501 where code of integrations would run, or 401 for an unknown caller. */
   #outside({ method, path, status, body }: Exchange, place: Place | undefined): string[] {
     const isRefused =
       status === 401 ||
       status === 429 ||
       status === 404 ||
+      status === 501 ||
       status === 503 ||
       (status === 405 && place) ||
       // A document cannot describe a path with an empty parameter, which is invalid input.

@@ -140,7 +140,7 @@ class Reader {
 
   /** Adds the text that a tag shows to readers. */
   #attributes(data: Attributes): void {
-    for (const name of ['title', 'description', 'summary', 'path']) {
+    for (const name of ['title', 'description', 'summary', 'path', 'operationId']) {
       const text = data[name]
       if (typeof text === 'string') this.#text(text)
     }

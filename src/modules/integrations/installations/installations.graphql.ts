@@ -5,8 +5,10 @@ import { graphqlEnum } from '../../../graphql/enums.ts'
 import { deletedPayload, mutation, nestedField, queryField } from '../../../graphql/field.ts'
 import { eventSubject } from '../../../graphql/subscriptions/event-subjects.ts'
 import { OrganizationType, requiredOrganization } from '../../organizations/index.ts'
-import { SiteScriptType, SiteType } from '../../sites/index.ts'
+import { SiteScriptType } from '../../site-visitors/index.ts'
+import { SiteType } from '../../sites/index.ts'
 import { SpaceType } from '../../spaces/index.ts'
+import { BlockType } from '../declarations.graphql.ts'
 import { IntegrationConnection, IntegrationType } from '../integrations.graphql.ts'
 import { integrationById } from '../integrations.loaders.ts'
 import { installationUrl, integrationAppUrl, publicEndpoint } from '../integrations.urls.ts'
@@ -31,6 +33,7 @@ import {
   updateInstallation,
 } from './installations.service.ts'
 import { addInstalledFields, StatusEnum } from './installed-fields.graphql.ts'
+import { listSpaceBlocks, type SpaceBlocks } from './space-blocks.ts'
 
 declare module '../../../core/node-rows.ts' {
   interface NodeRows {
@@ -185,6 +188,21 @@ connection(SiteType, 'integrations', listSiteIntegrations, {
   type: IntegrationConnection,
   nullable: true,
   description: 'The integrations that are installed on the site, oldest first. Requires the admin role.',
+})
+const SpaceBlocksType = builder.objectRef<SpaceBlocks>('SpaceIntegrationBlocks').implement({
+  description: 'The blocks of an integration that is installed on a space.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'The name of the integration.' }),
+    blocks: t.field({ type: [BlockType], description: 'Its blocks.', resolve: ({ blocks }) => blocks }),
+  }),
+})
+nestedField(SpaceType, 'integrationBlocks', listSpaceBlocks, {
+  type: [SpaceBlocksType],
+  isLookup: true,
+  description:
+    'The blocks of the integrations that are installed on the space, the oldest installation first. Null if the space is deleted.',
+  given: ({ id }) => ({ spaceId: id }),
+  givenNames: ['spaceId'],
 })
 nestedField(SiteType, 'integrationScripts', listSiteScripts, {
   type: [SiteScriptType],

@@ -3,13 +3,11 @@ import { Timestamp } from '../../../core/fields.ts'
 import { deletion, listRoute, type Route, route, type View } from '../../../rest/route.ts'
 import {
   RestScriptLoading,
-  RestSite,
   RestSiteScript,
-  requiredSite,
   toRestScript,
   toRestScriptLoading,
-  toRestSites,
-} from '../../sites/index.ts'
+} from '../../site-visitors/index.ts'
+import { RestSite, requiredSite, toRestSites } from '../../sites/index.ts'
 import { RestSpace, requiredSpace, toRestSpace } from '../../spaces/index.ts'
 import { RestIntegration, toRestIntegrations } from '../integrations.rest.ts'
 import {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listRoute, route, type View } from '../../../rest/route.ts'
+import { Blocks } from '../declaration.model.ts'
 import { RestIntegration, toRestIntegrations } from '../integrations.rest.ts'
 import { type InstallationRow, installedIntegration } from './installations.loaders.ts'
 import { Status } from './installations.model.ts'
@@ -10,6 +11,7 @@ import {
   listOrganizationInstallations,
   listStatuses,
 } from './installations.service.ts'
+import { listSpaceBlocks } from './space-blocks.ts'
 
 /** An installation beside its integration. */
 const RestInstalled = z
@@ -62,8 +64,15 @@ const RestInstalledStatus = z
 
 const ORGANIZATION = '/orgs/:organizationId'
 
+const RestSpaceBlocks = z.object({ name: z.string(), blocks: Blocks }).meta({ id: 'SpaceIntegrationBlocks' })
+
 /** The routes of what an organization has installed. */
 export const installedRoutes = [
+  route('GET', '/spaces/:spaceId/integration-blocks', listSpaceBlocks, {
+    summary: 'List the blocks of the integrations that are installed on a space',
+    response: z.array(RestSpaceBlocks),
+    present: (integrations) => integrations,
+  }),
   listRoute(`${ORGANIZATION}/installations`, listOrganizationInstallations, {
     summary: 'List the installations of an organization and their integrations',
     item: RestInstalled,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/database.ts'
 import { statement } from '../../../platform/statements/statement.ts'
-import type { SiteScript } from '../../sites/index.ts'
+import type { SiteScript } from '../../site-visitors/index.ts'
 import { scriptPath } from '../integrations.urls.ts'
 import { NAME } from '../names.ts'
 import { statusOf } from './configuration.ts'

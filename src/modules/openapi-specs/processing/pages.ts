@@ -114,12 +114,22 @@ function* operationsOf(bundle: Json): Generator<{ names: string[]; operation: Op
           operation: {
             heading: textOf(operation.summary, MAX_TITLE) || `${method.toUpperCase()} ${path}`,
             text: textOf(operation.description),
-            block: blockOf(tag, { [attribute]: path, method }, `${method.toUpperCase()} ${path}`),
+            block: blockOf(
+              tag,
+              { [attribute]: path, method, ...idOf(operation) },
+              `${method.toUpperCase()} ${path}`,
+            ),
           },
         }
       }
     }
   }
+}
+
+/** The name of an operation in clients, by which readers search for it. */
+function idOf({ operationId }: Json): { operationId?: string } {
+  const id = lineOf(textOf(operationId, MAX_TITLE), MAX_TITLE)
+  return id === '' ? {} : { operationId: id }
 }
 
 /** The value that a reference within the bundle points to. */

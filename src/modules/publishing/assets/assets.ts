@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { projectRoot } from '../../../platform/project-root.ts'
-import { assetOf, type SiteAssets } from '../rendering/theme/asset.ts'
-import { fontFiles } from '../rendering/theme/fonts.ts'
+import { assetOf, fontFiles, type SiteAssets } from '../../site-rendering/index.ts'
 
 /** What src/tools/build/site-assets.mjs has compiled. */
 const folder = join(projectRoot, 'dist/assets')
@@ -17,14 +16,16 @@ const built = (name: string): Buffer => readFileSync(join(folder, name))
 function make(): SiteAssets {
   const script = assetOf(built('main.js'), 'js')
   const themeScript = assetOf(built('theme.js'), 'js')
+  const tryScript = assetOf(built('try-it.js'), 'js')
   const blockScript = assetOf(built('block.js'), 'js')
   const fonts = fontFiles.map((font) => ({ font, asset: assetOf(readFileSync(resolve(font.file)), 'woff2') }))
   const iconAsset = assetOf(icon, 'svg')
   return {
-    files: [script, themeScript, blockScript, iconAsset, ...fonts.map(({ asset }) => asset)],
+    files: [script, themeScript, blockScript, tryScript, iconAsset, ...fonts.map(({ asset }) => asset)],
     script: script.path,
     themeScript: themeScript.path,
     blockScript: blockScript.path,
+    tryScript: tryScript.path,
     icon: iconAsset.path,
     fonts: fonts.map(({ font, asset }) => ({ ...font, path: asset.path })),
     styles: built('styles.css').toString(),

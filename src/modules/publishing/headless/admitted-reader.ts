@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/database.ts'
 import type { SiteReader } from '../../site-addresses/index.ts'
-import { claimsOf, siteOfReader } from '../../sites/index.ts'
+import { claimsOf, siteOfReader } from '../../site-visitors/index.ts'
 import { readSite } from '../reading/known-site.ts'
 import { withProposal } from '../reading/proposals.ts'
 import { shownSite } from '../reading/shown-site.ts'

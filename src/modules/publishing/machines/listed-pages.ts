@@ -1,5 +1,5 @@
 import type { PlacedPage } from '../../revisions/index.ts'
-import { isIndexed } from '../pages/page-view.ts'
+import { isIndexed } from '../pages/page-head.ts'
 import type { SpacePages } from '../pages/space-pages.ts'
 import type { SiteVisit } from '../reading/visits.ts'
 

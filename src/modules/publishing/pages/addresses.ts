@@ -6,10 +6,13 @@ import type { SiteVisit } from '../reading/visits.ts'
 export const MARKS = {
   assets: '~assets',
   blocks: '~blocks',
+  feed: '~feed',
   feedback: '~feedback',
   files: '~files',
+  foreign: '~foreign',
   images: '~images',
   insights: '~insights',
+  mcp: '~mcp',
   nav: '~nav',
   pdf: '~pdf',
   scripts: '~scripts',
@@ -46,6 +49,17 @@ export class Addresses {
   /** An image of the frame. */
   image(id: string): string {
     return this.asset(`${MARKS.images}/${id}`)
+  }
+
+  /** A feed of the changed pages of a site space, or of the updates on a page. */
+  feed(row: SiteSpaceRow, format: 'rss' | 'atom', pageId?: string): string {
+    const page = pageId === undefined ? [] : [pageId]
+    return this.#below([...segmentsOfSiteSpace(row), MARKS.feed, ...page, `${format}.xml`])
+  }
+
+  /** What the addresses of images of other hosts begin with. */
+  foreign(row: SiteSpaceRow): string {
+    return this.#below([...segmentsOfSiteSpace(row), MARKS.foreign])
   }
 
   search(row: SiteSpaceRow | null): string {

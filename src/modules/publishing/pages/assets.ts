@@ -1,10 +1,8 @@
 import type { ByteCache } from '../../../core/byte-cache.ts'
 import { canonicalJson, hashOf } from '../../revisions/index.ts'
+import { type Asset, type Look, lookOf, type SiteAssets, type SiteFrame } from '../../site-rendering/index.ts'
 import type { Customization } from '../../sites/index.ts'
 import { siteAssets } from '../assets/assets.ts'
-import type { SiteAssets } from '../rendering/theme/asset.ts'
-import { type Look, lookOf } from '../rendering/theme/look.ts'
-import type { Asset, SiteFrame } from '../rendering/views.ts'
 import type { Addresses } from './addresses.ts'
 
 /** The styles, scripts and fonts of sites. Stylesheets are made of the look of a site, and kept in the cache. */
@@ -26,6 +24,7 @@ export class Assets {
         script: addresses.asset(files.script),
         themeScript: addresses.asset(files.themeScript),
         icon: addresses.asset(files.icon),
+        tryScript: addresses.asset(files.tryScript),
         ...(font === undefined ? {} : { font: addresses.asset(font) }),
       },
     }

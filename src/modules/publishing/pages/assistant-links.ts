@@ -1,5 +1,5 @@
+import type { PageView } from '../../site-rendering/index.ts'
 import type { SiteVisit } from '../reading/visits.ts'
-import type { PageView } from '../rendering/views.ts'
 
 /** Whether everyone can read a site, also a service that was only told an address. */
 const isOpen = ({ known: { site }, hasSecret }: SiteVisit): boolean =>

@@ -1,7 +1,8 @@
 import type { WebAnswer } from '../../../core/operations/web.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import type { PublishedAddress } from '../../site-addresses/index.ts'
-import { findSiteAt, findSiteImage } from '../../sites/index.ts'
+import { findSiteAt } from '../../site-visitors/index.ts'
+import { findSiteImage } from '../../sites/index.ts'
 import { MARKS } from './addresses.ts'
 
 /**

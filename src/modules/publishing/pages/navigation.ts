@@ -1,6 +1,6 @@
 import { type PlacedPage, pathOf } from '../../revisions/index.ts'
+import type { NavItem } from '../../site-rendering/index.ts'
 import type { SiteVisit } from '../reading/visits.ts'
-import type { NavItem } from '../rendering/views.ts'
 import { Addresses } from './addresses.ts'
 import { keyOfRef, resolvedRefs } from './resolved-refs.ts'
 import { MAX_OPEN, type SpacePages } from './space-pages.ts'

@@ -1,6 +1,6 @@
 import { type PlacedPage, pathOf } from '../../revisions/index.ts'
+import type { ShownLink } from '../../site-rendering/index.ts'
 import type { SiteVisit } from '../reading/visits.ts'
-import type { ShownLink } from '../rendering/views.ts'
 import { Addresses } from './addresses.ts'
 import { firstText, lastText, SEARCHED } from './nearest-text.ts'
 import type { SpacePages } from './space-pages.ts'

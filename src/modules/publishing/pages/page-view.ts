@@ -3,29 +3,34 @@ import type { ObjectStore } from '../../../platform/files/object-store.ts'
 import { layoutOf } from '../../content/index.ts'
 import { findAtPaths, findPlaced, hashOf, type PlacedPage, pathOf } from '../../revisions/index.ts'
 import {
-  isImageId,
-  publishedUrl,
-  type SiteAddresses,
-  type SiteSpaceRow,
-  segmentsOfSiteSpace,
-} from '../../sites/index.ts'
+  type ImageProxy,
+  isForeign,
+  type PageView,
+  parseText,
+  proxiedImage,
+  type RenderedDocument,
+  renderText,
+  type ShownLink,
+  type ThemedImage,
+} from '../../site-rendering/index.ts'
+import type { SiteAddresses, SiteSpaceRow } from '../../sites/index.ts'
+import type { ForeignImages } from '../foreign/foreign-images.ts'
 import type { SiteVisit } from '../reading/visits.ts'
-import { parseText, renderText } from '../rendering/threads/rendering-threads.ts'
-import type { PageHead, PageView, RenderedDocument, ShownLink, ThemedImage } from '../rendering/views.ts'
-import { Addresses, MARKS } from './addresses.ts'
+import { Addresses } from './addresses.ts'
 import type { Assets } from './assets.ts'
 import { assistantLinks } from './assistant-links.ts'
 import { editLinkOf } from './edit-links.ts'
-import { frameOf, interfaceLocale, sectionTitleOf } from './frame.ts'
+import { frameOf, interfaceLocale } from './frame.ts'
 import { framesOf, scriptBelow } from './frames.ts'
 import { navigationOf } from './navigation.ts'
 import { neighboursOf } from './neighbours.ts'
+import { headOf } from './page-head.ts'
 import type { FoundPage } from './paths/resolving.ts'
 import { keyOfRef, placeIn, type Referring, resolvedRefs } from './resolved-refs.ts'
 import { SpacePages } from './space-pages.ts'
 import { specPartsFor } from './spec-parts.ts'
 import { textsOf } from './texts.ts'
-import { rowsByLanguage, siblingsOf } from './variants.ts'
+import { siblingsOf } from './variants.ts'
 
 /** What the parts of pages are kept in, by the hash of what they are made of. */
 export interface Rendering {
@@ -34,10 +39,11 @@ export interface Rendering {
   assets: Assets
   /** The addresses of sites, for links that other servers follow. */
   sites: SiteAddresses
+  images: ForeignImages
 }
 
 /** Everything that a page of a site shows to a reader. */
-export async function viewOf(visit: SiteVisit, found: FoundPage, rendering: Rendering): Promise<PageView> {
+export async function pageView(visit: SiteVisit, found: FoundPage, rendering: Rendering): Promise<PageView> {
   const { pages, page } = found
   const { row } = pages
   const look = visit.shown.lookAt(row.id)
@@ -54,8 +60,14 @@ export async function viewOf(visit: SiteVisit, found: FoundPage, rendering: Rend
   const frame = await frameOf(visit, row, rendering, variants)
   const { title, description, icon, emoji, updatedAt, createdAt } = page.page
   const path = page.id === firstId ? '' : pathOf(page)
-  const cover = await coverOf(visit, referring)
-  const head = headOf(visit, rendering, { pages, page, path, variants })
+  const cover = await coverOf(visit, referring, rendering)
+  const head = headOf(visit, rendering, {
+    pages,
+    page,
+    path,
+    variants,
+    hasUpdates: document.html.includes('<div class="updates">'),
+  })
   const editHref = look.git.showEditLink ? await editLinkOf(visit, row, page.page) : null
   return {
     frame,
@@ -69,7 +81,9 @@ export async function viewOf(visit: SiteVisit, found: FoundPage, rendering: Rend
     layout: layoutOf(page.page),
     html: document.html,
     outline: document.outline,
+    operations: document.operations,
     frameOrigins: document.frameOrigins,
+    connectOrigins: document.connectOrigins,
     ...neighbours,
     updatedAt: new Date(updatedAt ?? createdAt),
     actions: {
@@ -96,7 +110,7 @@ const scriptsFor = ({ known, plainBase, isolation }: SiteVisit): { src: string }
 async function documentOf(
   visit: SiteVisit,
   referring: Referring,
-  { cache, files }: Rendering,
+  { cache, files, images }: Rendering,
 ): Promise<RenderedDocument> {
   const { pages, page } = referring
   const look = visit.shown.lookAt(pages.row.id)
@@ -111,9 +125,12 @@ async function documentOf(
     parsed.specBlocks,
   )
   const frames = framesOf(visit)
+  const imageProxy = await imageProxyOf(visit, pages.row, images)
   const settings = {
     refs,
     specs,
+    ...(imageProxy ? { imageProxy } : {}),
+    canTry: true,
     ...(frames ? { frames } : {}),
     locale: interfaceLocale(visit, pages.row),
     externalTarget: look.externalLinks.target,
@@ -186,112 +203,36 @@ async function variantPathsOf(
   return new Map([own, ...seen.flat()])
 }
 
-async function coverOf(visit: SiteVisit, referring: Referring): Promise<PageView['cover'] | null> {
+/** What shows images of other hosts on the pages of a site space. Null if they are links. */
+async function imageProxyOf(
+  visit: SiteVisit,
+  row: SiteSpaceRow,
+  images: ForeignImages,
+): Promise<ImageProxy | null> {
+  const isShown = visit.shown.lookAt(row.id).externalLinks.images !== 'link'
+  return isShown ? images.proxyAt(visit.known.site.id, new Addresses(visit).foreign(row)) : null
+}
+
+async function coverOf(
+  visit: SiteVisit,
+  referring: Referring,
+  { images }: Rendering,
+): Promise<PageView['cover'] | null> {
   const { cover } = referring.page.page
   const refs = [cover?.ref, cover?.refDark].flatMap((ref) => ref ?? [])
   if (!cover?.ref || refs.length === 0) return null
   const found = await resolvedRefs(visit, referring, refs)
+  const proxy = await imageProxyOf(visit, referring.pages.row, images)
   const imageOf = (ref: typeof cover.ref): ThemedImage['light'] | undefined => {
     const image = ref && found[keyOfRef(ref)]
     if (!image) return undefined
     const { width, height } = image.file ?? {}
-    return { href: image.href, ...(width && height ? { width, height } : {}) }
+    const isOwn = image.file !== undefined || !isForeign(image.href) || proxy === null
+    const href = isOwn ? image.href : (proxiedImage(proxy, image.href) ?? image.href)
+    return { href, ...(width && height ? { width, height } : {}) }
   }
   const [light, dark] = [imageOf(cover.ref), cover.refDark ? imageOf(cover.refDark) : undefined]
   if (!light) return null
   const { yPos, height } = cover
   return { light, ...(dark ? { dark } : {}), yPos, ...(height === undefined ? {} : { height }) }
-}
-
-interface Headed {
-  pages: SpacePages
-  page: PlacedPage
-  path: string
-  variants: ReadonlyMap<string, string>
-}
-
-/** Whether search engines can list a page: of public sites, those that everyone finds. */
-export function isIndexed(
-  { known: { site } }: SiteVisit,
-  { page, above }: PlacedPage,
-  row: SiteSpaceRow,
-): boolean {
-  const chain = [page, ...above.map((each) => each.page)]
-  return (
-    site.visibility === 'public' &&
-    site.publishedAt !== null &&
-    row.condition === null &&
-    chain.every(({ hidden, condition }) => !hidden && condition === undefined) &&
-    !page.noIndex &&
-    !page.noRobotsIndex
-  )
-}
-
-function headOf(
-  visit: SiteVisit,
-  { sites }: Rendering,
-  { pages: { row }, page, path, variants }: Headed,
-): PageHead {
-  const { site } = visit.known
-  const urlOf = (each: SiteSpaceRow, at: string) =>
-    publishedUrl(sites, site, [
-      ...segmentsOfSiteSpace(each),
-      ...at.split('/').filter((part) => part !== ''),
-    ])?.replace(/\/$/, at === '' ? '/' : '')
-  const canonical = urlOf(row, path)
-  const look = visit.shown.lookAt(row.id)
-  const isListed = isIndexed(visit, page, row) && !visit.hasSecret
-  const pathIn = ({ id }: SiteSpaceRow) => variants.get(id)
-  const inLanguages = [...rowsByLanguage(visit, row)].flatMap(([lang, each]) => {
-    const at = pathIn(each)
-    const href = at === undefined ? undefined : urlOf(each, at)
-    return href === undefined ? [] : [{ lang, href, isDefault: each.isDefault }]
-  })
-  const [otherwise = inLanguages[0]] = inLanguages.filter(({ isDefault }) => isDefault)
-  const alternates = [...inLanguages, ...(otherwise ? [{ ...otherwise, lang: 'x-default' }] : [])]
-  const image = socialImage(visit, sites, look.socialPreview.url)
-  return {
-    ...(canonical === undefined ? {} : { canonical }),
-    ...(isListed ? {} : { robots: 'noindex' }),
-    alternates: inLanguages.length > 1 ? alternates.map(({ lang, href }) => ({ lang, href })) : [],
-    openGraph: {
-      siteName: look.title ?? site.title,
-      type: path === '' ? 'website' : 'article',
-      ...(canonical === undefined ? {} : { url: canonical }),
-      ...(image === undefined ? {} : { image }),
-    },
-    ...(canonical === undefined ? {} : { structuredData: [crumbsData(visit, sites, row, page, canonical)] }),
-  }
-}
-
-/** The address of the image that other services show for a link. */
-function socialImage(
-  { known: { site } }: SiteVisit,
-  sites: Rendering['sites'],
-  reference: string | undefined,
-): string | undefined {
-  if (reference === undefined || !isImageId(reference)) return reference
-  return publishedUrl(sites, site, [MARKS.images, reference])?.replace(/\/$/, '')
-}
-
-/** The position of a page as JSON-LD. */
-function crumbsData(
-  visit: SiteVisit,
-  sites: Rendering['sites'],
-  row: SiteSpaceRow,
-  page: PlacedPage,
-  canonical: string,
-): object {
-  const home = publishedUrl(sites, visit.known.site) ?? canonical
-  const names = [...sectionTitleOf(visit, row), ...[...page.above].reverse().map((each) => each.page.title)]
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: [visit.known.site.title, ...names, page.page.title].map((name, at, all) => ({
-      '@type': 'ListItem',
-      position: at + 1,
-      name,
-      ...(at === 0 ? { item: home } : at === all.length - 1 ? { item: canonical } : {}),
-    })),
-  }
 }

@@ -1,6 +1,6 @@
+import type { SiteFrame } from '../../site-rendering/index.ts'
 import { directionOf, languageTags } from '../../site-texts/index.ts'
 import { type Customization, defaultCustomization } from '../../sites/index.ts'
-import type { SiteFrame } from '../rendering/views.ts'
 import { Addresses } from './addresses.ts'
 import type { Assets } from './assets.ts'
 

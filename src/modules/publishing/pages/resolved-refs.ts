@@ -7,10 +7,9 @@ import {
   pathOf,
   type Reference,
 } from '../../revisions/index.ts'
+import { type ResolvedRef, refKey } from '../../site-rendering/index.ts'
 import type { SiteSpaceRow } from '../../sites/index.ts'
 import type { SiteVisit } from '../reading/visits.ts'
-import { refKey } from '../rendering/document/refs.ts'
-import type { ResolvedRef } from '../rendering/views.ts'
 import { Addresses } from './addresses.ts'
 import { SpacePages } from './space-pages.ts'
 

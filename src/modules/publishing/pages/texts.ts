@@ -1,8 +1,8 @@
 import { evaluatedWith, type Ingredients, textOfComputed } from '../../content/index.ts'
 import { splitSource } from '../../documents/index.ts'
 import type { PlacedPage, ReusableRecord, Snapshot } from '../../revisions/index.ts'
+import { titleLength } from '../../site-rendering/index.ts'
 import type { Reader } from '../reading/visits.ts'
-import { titleLength } from '../rendering/document/title-length.ts'
 import type { SpacePages } from './space-pages.ts'
 
 function ingredientsOf(

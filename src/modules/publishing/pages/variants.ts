@@ -1,7 +1,7 @@
+import type { SiteFrame, Variant } from '../../site-rendering/index.ts'
 import { languageName } from '../../site-texts/index.ts'
 import type { SiteSpaceRow } from '../../sites/index.ts'
 import type { SiteVisit } from '../reading/visits.ts'
-import type { SiteFrame, Variant } from '../rendering/views.ts'
 import { Addresses } from './addresses.ts'
 
 /** The site spaces of the same section or site. */

@@ -1,5 +1,5 @@
 import type { WebRequest } from '../../../core/operations/web.ts'
-import type { VisitedSite } from '../../sites/index.ts'
+import type { VisitedSite } from '../../site-visitors/index.ts'
 
 /** The token of a visitor, as a parameter of an address and as a cookie of the site. */
 const TOKEN_PARAMETER = 'jwt_token'

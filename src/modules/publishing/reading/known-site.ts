@@ -4,14 +4,12 @@ import { statement } from '../../../platform/statements/statement.ts'
 import { integrationsOfSite, type SiteBlocks } from '../../integrations/index.ts'
 import { hashOf } from '../../revisions/index.ts'
 import {
-  type Customizations,
-  customizationsOf,
   readStructure,
   type SiteScript,
-  type SizedImages,
   type StructureRows,
   type VisitedSite,
-} from '../../sites/index.ts'
+} from '../../site-visitors/index.ts'
+import { type Customizations, customizationsOf, type SizedImages } from '../../sites/index.ts'
 
 /** The content of a space: the columns of its current revision that identify it. */
 export type SpaceContent = Pick<

@@ -1,5 +1,5 @@
-import type { Credentials, VisitedSite } from '../../sites/index.ts'
-import type { ProblemState } from '../rendering/views.ts'
+import type { ProblemState } from '../../site-rendering/index.ts'
+import type { Credentials, VisitedSite } from '../../site-visitors/index.ts'
 
 /** A request for something that this reader does not see, and why. */
 export class NotShown extends Error {

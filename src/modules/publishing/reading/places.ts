@@ -1,6 +1,6 @@
 import type { WebRequest } from '../../../core/operations/web.ts'
 import { KEY_MARK, PREVIEW_MARK, type PublishedAddress } from '../../site-addresses/index.ts'
-import type { Credentials, Visited } from '../../sites/index.ts'
+import type { Credentials, Visited } from '../../site-visitors/index.ts'
 
 /** Where a site begins in an address, and the path within it. */
 export interface SitePlace {

@@ -1,13 +1,11 @@
 import type { Visitor } from '../../site-addresses/index.ts'
 import {
-  type Claims,
-  type Customization,
   type ShownStructure,
-  type SiteSpaceRow,
   shownOf,
   siteSpacesIn,
   visibleCustomizations,
-} from '../../sites/index.ts'
+} from '../../site-visitors/index.ts'
+import type { Claims, Customization, SiteSpaceRow } from '../../sites/index.ts'
 import type { KnownSite } from './known-site.ts'
 
 /** What readers with the same claims see of a site. */

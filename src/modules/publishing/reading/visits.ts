@@ -6,15 +6,14 @@ import { canonicalJson, hashOf } from '../../revisions/index.ts'
 import { hostingOf, type PublishedAddress, parseAddress, type Visitor } from '../../site-addresses/index.ts'
 import {
   admit,
-  type Claims,
   type Credentials,
-  type Customization,
   claimsOf,
   findVisitedAt,
   type Visited,
   type VisitedSite,
   type VisitorReads,
-} from '../../sites/index.ts'
+} from '../../site-visitors/index.ts'
+import type { Claims, Customization } from '../../sites/index.ts'
 import { type GivenToken, givenToken, hasCredentials, unsignedClaims } from './given-credentials.ts'
 import { type Isolation, isolationAt } from './isolation.ts'
 import { type KnownSite, readSite } from './known-site.ts'

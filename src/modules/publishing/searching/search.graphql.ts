@@ -3,7 +3,7 @@ import { graphqlEnum } from '../../../graphql/enums.ts'
 import { nestedField, queryField } from '../../../graphql/field.ts'
 import { scoreOf } from '../../search/index.ts'
 import { SiteType } from '../../sites/index.ts'
-import { SearchScopeMode } from './search.model.ts'
+import { SearchRestriction, SearchScopeMode } from './search.model.ts'
 import { type SiteSearch, searchPublishedSite } from './search.service.ts'
 import { pathOfHit, urlOfHit } from './search.urls.ts'
 import type { SiteHit } from './searching.ts'
@@ -13,6 +13,14 @@ graphqlEnum('SiteSearchMode', SearchScopeMode, 'Which site spaces are searched.'
   specific: 'Those in `siteSpaceIds`.',
   all: 'All that you can see.',
 })
+
+graphqlEnum('SiteSearchRestriction', SearchRestriction, 'Which part of the default scope is searched.', {
+  currentSiteSpace: 'The site space that the reader is in.',
+  otherSiteSpaces: 'All but the site space that the reader is in.',
+})
+
+/** What only clients of the REST API send. */
+const FORMER = ['mode', 'siteSpaceId', 'siteSpaceIds']
 
 interface ShownHit {
   search: SiteSearch
@@ -118,7 +126,7 @@ queryField('searchPublishedSite', searchPublishedSite, {
   type: [Result],
   description:
     'Searches a published site: at most 20 pages, best match first. Needs no API token where the visibility of the site, a share key or the token of a visitor opens it.',
-  omit: ['organizationId'],
+  omit: ['organizationId', ...FORMER],
   complexity: COMPLEXITY,
   from: shown,
 })
@@ -128,6 +136,7 @@ nestedField(SiteType, 'search', searchPublishedSite, {
   description: 'Searches the site while it is published: at most 20 pages, best match first.',
   given: ({ id }) => ({ siteId: id }),
   givenNames: ['siteId', 'organizationId'],
+  omit: FORMER,
   complexity: COMPLEXITY,
   from: shown,
 })

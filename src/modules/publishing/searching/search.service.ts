@@ -8,15 +8,15 @@ import {
   type Credentials,
   claimsOf,
   findVisited,
-  siteSpaceById,
   type VisitedSite,
-} from '../../sites/index.ts'
+} from '../../site-visitors/index.ts'
+import { siteSpaceById } from '../../sites/index.ts'
 import { admittedReader } from '../headless/admitted-reader.ts'
 import { readSite } from '../reading/known-site.ts'
 import { shownSite } from '../reading/shown-site.ts'
 import type { Reader } from '../reading/visits.ts'
-import { SearchPublishedSite } from './search.model.ts'
-import { type SiteHit, searchSite } from './searching.ts'
+import { SearchPublishedSite, scopeOf } from './search.model.ts'
+import { type SearchScope, type SiteHit, searchSite } from './searching.ts'
 
 /** The results of a search on a site. */
 export interface SiteSearch {
@@ -60,17 +60,22 @@ export const searchPublishedSite = openOperation({
   forReaders: true,
   input: SearchPublishedSite,
   scope: 'site:read',
-  read: async (ctx, { organizationId, siteId, query, scope, shareKey, jwtToken }): Promise<SiteSearch> => {
+  read: async (ctx, input): Promise<SiteSearch> => {
+    const { organizationId, siteId, query, shareKey, jwtToken } = input
     const credentials = { shareKey, token: jwtToken ?? ctx.visitorToken }
     const { reader, shareKey: key } = await readerOf(ctx, siteId, credentials)
     const { site } = reader.known
     if (organizationId !== undefined && site.organizationId !== organizationId) throw notFound(WHAT)
-    const within =
-      scope?.mode === 'specific'
-        ? { mode: 'specific' as const, siteSpaceIds: scope.siteSpaceIds ?? [] }
-        : scope?.mode === 'all'
-          ? { mode: 'all' as const }
-          : { mode: 'default' as const, current: null }
+    const within = withinOf(reader, scopeOf(input))
     return { site, shareKey: key, hits: await searchSite(reader, query, within) }
   },
 })
+
+/** The scope as far as the caller sees it: a site space that they do not see is none. */
+function withinOf({ shown }: Reader, scope: ReturnType<typeof scopeOf>): SearchScope {
+  const { mode, siteSpaceIds = [], currentSiteSpace, restrictTo } = scope
+  if (mode === 'specific') return { mode, siteSpaceIds }
+  if (mode === 'all') return { mode }
+  const current = shown.siteSpaces.find(({ id }) => id === currentSiteSpace) ?? null
+  return { mode, current, ...(restrictTo === undefined ? {} : { restrictTo }) }
+}

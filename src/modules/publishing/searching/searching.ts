@@ -1,28 +1,36 @@
+import type { ByteCache } from '../../../core/byte-cache.ts'
 import { ParsedPages, type Section } from '../../documents/index.ts'
-import { type PlacedPage, pathOf } from '../../revisions/index.ts'
+import { hashOf, type PlacedPage, pathOf } from '../../revisions/index.ts'
 import {
   excerptOf,
   type FoundPage,
   findExcerpts,
   findInSpaces,
+  findNearWords,
   looksForSomething,
 } from '../../search/index.ts'
+import type { SearchAnswer, SearchResult } from '../../site-rendering/index.ts'
 import type { SiteSpaceRow } from '../../sites/index.ts'
 import { Addresses } from '../pages/addresses.ts'
 import { sectionTitleOf } from '../pages/frame.ts'
 import { SpacePages } from '../pages/space-pages.ts'
 import { bodyOf, textsOf } from '../pages/texts.ts'
 import type { Reader, SiteVisit } from '../reading/visits.ts'
-import type { SearchAnswer, SearchResult } from '../rendering/views.ts'
 
-/** The most results, and the most that are read to find those that the reader sees. */
+/** The most results, and the most that are read, in steps, to find those that the reader sees. */
 const MAX_RESULTS = 20
 const MAX_READ = 60
 const MAX_PASSAGES = 3
+/** The most words that are suggested where nothing is found. Each is looked for. */
+const MAX_NEAR = 2
 
 /** Which site spaces are searched: one variant of each section, some, or all. */
-type SearchScope =
-  | { mode: 'default'; current: SiteSpaceRow | null }
+export type SearchScope =
+  | {
+      mode: 'default'
+      current: SiteSpaceRow | null
+      restrictTo?: 'currentSiteSpace' | 'otherSiteSpaces'
+    }
   | { mode: 'specific'; siteSpaceIds: readonly string[] }
   | { mode: 'all' }
 
@@ -41,25 +49,52 @@ function siteSpacesFor({ shown }: Reader, scope: SearchScope): readonly SiteSpac
     const ids = new Set(scope.siteSpaceIds)
     return shown.siteSpaces.filter(({ id }) => ids.has(id))
   }
+  const { current, restrictTo } = scope
   const byParent = new Map<string, SiteSpaceRow>()
   for (const row of shown.siteSpaces) {
-    const isCurrent = row.id === scope.current?.id
-    const isNew = !byParent.has(row.parentId)
-    if (isNew || isCurrent || (row.isDefault && byParent.get(row.parentId)?.id !== scope.current?.id)) {
-      byParent.set(row.parentId, row)
-    }
+    const before = byParent.get(row.parentId)
+    if (!before || precedence(row, current) > precedence(before, current)) byParent.set(row.parentId, row)
   }
-  return [...byParent.values()]
+  const rows = [...byParent.values()]
+  if (restrictTo === undefined) return rows
+  return rows.filter(({ id }) => (id === current?.id) === (restrictTo === 'currentSiteSpace'))
+}
+
+/** Which variant of a section is searched: the current one, one in its language, the default one. */
+function precedence(row: SiteSpaceRow, current: SiteSpaceRow | null): number {
+  if (row.id === current?.id) return 4
+  const isInLanguage = current !== null && row.space.language === current.space.language
+  return (isInLanguage ? 2 : 0) + (row.isDefault ? 1 : 0)
 }
 
 /** The pages of a site that match a query and that the reader sees, best first. */
-export async function searchSite(visit: Reader, query: string, scope: SearchScope): Promise<SiteHit[]> {
+export async function searchSite(
+  visit: Reader,
+  query: string,
+  scope: SearchScope,
+  { cache, most = MAX_RESULTS }: { cache?: ByteCache; most?: number } = {},
+): Promise<SiteHit[]> {
   if (!looksForSomething(query)) return []
   const rows = siteSpacesFor(visit, scope)
-  const { db } = visit.ctx
-  const found = await findInSpaces(db, [...new Set(rows.map(({ spaceId }) => spaceId))], query, MAX_READ)
-  const hits = await hitsOf(visit, rows, found)
-  return hits.filter((hit) => hit !== null).slice(0, MAX_RESULTS)
+  const found = await findInSpaces(visit.ctx.db, spacesOf(rows), query, MAX_READ)
+  const hits: SiteHit[] = []
+  for (let at = 0; at < found.length && hits.length < most; at += most) {
+    const next = await hitsOf(visit, rows, found.slice(at, at + most), cache)
+    hits.push(...next.filter((hit) => hit !== null))
+  }
+  return hits.slice(0, most)
+}
+
+const spacesOf = (rows: readonly SiteSpaceRow[]): string[] => [...new Set(rows.map(({ spaceId }) => spaceId))]
+
+/** Words near that of a query without results, as far as the reader finds a page with them. */
+export async function nearWords(visit: Reader, query: string, scope: SearchScope): Promise<string[]> {
+  const rows = siteSpacesFor(visit, scope)
+  const near = await findNearWords(visit.ctx.db, spacesOf(rows), query, MAX_NEAR)
+  const found = await Promise.all(
+    near.map(async (word) => (await searchSite(visit, word, scope, { most: 1 })).length > 0),
+  )
+  return near.filter((_, at) => found[at])
 }
 
 /** Results with what the reader sees of their texts. Pages that the reader does not see are null. */
@@ -67,6 +102,7 @@ async function hitsOf(
   visit: Reader,
   rows: readonly SiteSpaceRow[],
   found: readonly FoundPage[],
+  cache: ByteCache | undefined,
 ): Promise<(SiteHit | null)[]> {
   const excerpts = await findExcerpts(visit.ctx.db, found)
   const hits: (SiteHit | null)[] = found.map(() => null)
@@ -94,17 +130,40 @@ async function hitsOf(
     // The index has all of a text. Where nothing was evaluated, everyone sees all of it.
     const isWhole = (index: number) =>
       visible[index]?.page.page.computedSeed !== undefined || texts[index] === bodyOf(sources[index] ?? '')
-    const parsed = ParsedPages.for(visit.known.site.organizationId)
-    await parsed.readAhead(texts.filter((_, index) => !isWhole(index)))
+    const evaluated = texts.filter((_, index) => !isWhole(index))
+    const sections = await sectionsOf(visit, evaluated, cache)
     for (const [index, { each, at, page }] of visible.entries()) {
       const passages = isWhole(index)
         ? storedPassages(excerpts[at] ?? [])
-        : passagesIn(parsed.of(texts[index] ?? '').sections, page, each)
+        : passagesIn(sections(texts[index] ?? ''), page, each)
       // Words that the reader does not see must not be found.
       if (passages) hits[at] = { found: each, row, page, passages }
     }
   }
   return hits
+}
+
+/** The sections of evaluated texts. Parsing is most of what a search takes, so they are kept. */
+async function sectionsOf(
+  { known }: Reader,
+  texts: readonly string[],
+  cache: ByteCache | undefined,
+): Promise<(text: string) => readonly Section[]> {
+  const found = new Map<string, readonly Section[]>()
+  const unknown: string[] = []
+  for (const text of texts) {
+    const kept = cache?.get<readonly Section[]>(`sections ${hashOf(text)}`)
+    if (kept) found.set(text, kept)
+    else unknown.push(text)
+  }
+  const parsed = ParsedPages.for(known.site.organizationId)
+  await parsed.readAhead(unknown)
+  for (const text of unknown) {
+    const { sections } = parsed.of(text)
+    found.set(text, sections)
+    cache?.set(`sections ${hashOf(text)}`, sections, 2 * text.length + 200 * sections.length)
+  }
+  return (text) => found.get(text) ?? []
 }
 
 const storedPassages = (excerpts: Awaited<ReturnType<typeof findExcerpts>>[number]): SiteHit['passages'] =>
@@ -150,7 +209,12 @@ async function placedOf(pages: SpacePages, ids: readonly string[]): Promise<Map<
 }
 
 /** Results as pages of the site show them. */
-export function answerOf(visit: SiteVisit, hits: readonly SiteHit[]): SearchAnswer {
+export function answerOf(
+  visit: SiteVisit,
+  query: string,
+  hits: readonly SiteHit[],
+  near: readonly string[],
+): SearchAnswer {
   const addresses = new Addresses(visit)
   const meant = [...new Set(hits.flatMap(({ found }) => found.meant ?? []))]
   return {
@@ -158,15 +222,19 @@ export function answerOf(visit: SiteVisit, hits: readonly SiteHit[]): SearchAnsw
       const path = pathOf(page)
       return {
         title: page.page.title,
+        titleParts: markedParts(excerptOf(page.page.title, query, meant)),
         href: addresses.page(row, path),
         path: [...sectionTitleOf(visit, row), ...page.above.map((each) => each.page.title).reverse()],
         passages: passages.map(({ anchor, title, parts }) => ({
           ...(anchor === null ? {} : { href: addresses.page(row, path, anchor) }),
           ...(title === null ? {} : { title }),
-          parts: parts.map(({ text, isMatch }) => ({ text, marked: isMatch })),
+          parts: markedParts(parts),
         })),
       }
     }),
-    suggestions: meant.slice(0, 5),
+    suggestions: [...meant, ...near].slice(0, 5),
   }
 }
+
+const markedParts = (pieces: ReturnType<typeof excerptOf>) =>
+  pieces.map(({ text, isMatch }) => ({ text, marked: isMatch }))

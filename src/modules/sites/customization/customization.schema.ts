@@ -118,7 +118,10 @@ const groups = {
     externalAI: flag('Whether readers can open a page in an external assistant.'),
     markdown: flag('Whether readers can copy a page as markdown.'),
   }),
-  externalLinks: object('ExternalLinks', 'Links to other sites.', { target: Values.LinkWindow }),
+  externalLinks: object('ExternalLinks', 'Links to other sites, and images of them.', {
+    target: Values.LinkWindow,
+    images: Values.ExternalImages.optional(),
+  }),
   pagination: object('Pagination', 'Links between pages.', {
     enabled: flag('Whether pages link to the previous and the next page.'),
   }),

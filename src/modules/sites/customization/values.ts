@@ -19,6 +19,10 @@ const sets = {
     ['none', 'search', 'assistant', 'integration'],
   ],
   LinkWindow: ['The window that links to other sites open in.', ['self', 'blank']],
+  ExternalImages: [
+    'What is shown of images of other hosts: the image, which this server fetches for readers, or a link to it.',
+    ['proxy', 'link'],
+  ],
   AnnouncementStyle: ['The style of an announcement.', ['info', 'warning', 'danger', 'success']],
   Locale: [
     'The language of the user interface.',

@@ -65,6 +65,7 @@ export const UpdateSiteSpace = z.object({
   condition: Condition,
   spaceId: spaceId.optional().meta({ description: 'Another space to show here.' }),
 })
+export const DuplicateSiteSpace = z.object(siteSpaceAt)
 export const DeleteSiteSpace = z.object(siteSpaceAt)
 
 export const ListSections = z.object(sharedSiteAt)

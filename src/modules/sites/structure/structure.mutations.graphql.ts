@@ -2,6 +2,7 @@ import { builder } from '../../../graphql/builder.ts'
 import { connection, connectionType } from '../../../graphql/connection.ts'
 import { deletedPayload, mutation, nestedField } from '../../../graphql/field.ts'
 import { SiteType } from '../sites.graphql.ts'
+import { duplicateSiteSpace } from './duplicate-site-space.ts'
 import {
   addGroup,
   addSectionToGroup,
@@ -89,6 +90,11 @@ mutation('addSpaceToSite', addSiteSpace, {
 })
 mutation('updateSiteSpace', updateSiteSpace, {
   description: 'Changes the path, the condition or the space of a site space.',
+  omit,
+  payload: { siteSpace },
+})
+mutation('duplicateSiteSpace', duplicateSiteSpace, {
+  description: 'Copies the space of a site space, and adds the copy as the last one beside it.',
   omit,
   payload: { siteSpace },
 })

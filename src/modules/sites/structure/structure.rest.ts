@@ -3,6 +3,7 @@ import { deletion, listRoute, route, type View } from '../../../rest/route.ts'
 import { shareKeyFor } from '../share-links/share-links.loaders.ts'
 import { requiredSite, type SiteRow } from '../sites.loaders.ts'
 import { sitePath } from '../sites.paths.ts'
+import { duplicateSiteSpace } from './duplicate-site-space.ts'
 import {
   addGroup,
   addSectionToGroup,
@@ -83,6 +84,12 @@ export const structureRoutes = [
   route('GET', siteSpacePath, getSiteSpace, { ...siteSpace, summary: 'Get a site space' }),
   route('PATCH', siteSpacePath, updateSiteSpace, { ...siteSpace, summary: 'Update a site space' }),
   deletion(siteSpacePath, deleteSiteSpace, { summary: 'Remove a space from a site' }),
+  route('POST', `${siteSpacePath}/duplicate`, duplicateSiteSpace, {
+    ...siteSpace,
+    summary: 'Copy the space of a site space, and add the copy beside it',
+    status: 201,
+    location: ({ site, row }, { urls }) => siteSpaceUrl(urls, site, row.id),
+  }),
   route('POST', `${siteSpacePath}/move`, moveSiteSpace, {
     ...siteSpace,
     summary: 'Move a site space; use the sorting of the structure instead',

@@ -8,6 +8,7 @@ import { setUpNavigation } from './navigation.ts'
 import { setUpSearch } from './search.ts'
 import { setUpTabs } from './tabs.ts'
 import { setUpThemes } from './themes.ts'
+import { setUpTrying } from './trying.ts'
 
 setUpThemes()
 setUpNavigation()
@@ -19,5 +20,6 @@ setUpEmbeds()
 setUpExpanding()
 addCopyButtons(document)
 addZoomButtons(document)
+setUpTrying()
 setUpFeedback()
 reportView()

@@ -1,6 +1,6 @@
 import { beginningsOf, formerPagesAt } from '../../../content/index.ts'
 import { findAtPaths, pathOf } from '../../../revisions/index.ts'
-import type { Candidate } from '../../../sites/index.ts'
+import type { Candidate } from '../../../site-visitors/index.ts'
 import type { SiteVisit } from '../../reading/visits.ts'
 import { Addresses } from '../addresses.ts'
 import { SpacePages } from '../space-pages.ts'

@@ -1,5 +1,6 @@
 import { findAtPaths } from '../../../revisions/index.ts'
-import { candidatesAmong, type SiteSpaceRow } from '../../../sites/index.ts'
+import { candidatesAmong } from '../../../site-visitors/index.ts'
+import type { SiteSpaceRow } from '../../../sites/index.ts'
 import type { SiteVisit } from '../../reading/visits.ts'
 
 /** What a path can mean, and the pages along it. */

@@ -1,7 +1,7 @@
 import { findPublishedRepositories } from '../../../git/index.ts'
 import { findNames, nameOf } from '../../../links/index.ts'
 import { pathOf } from '../../../revisions/index.ts'
-import type { Candidate } from '../../../sites/index.ts'
+import type { Candidate } from '../../../site-visitors/index.ts'
 import type { SiteVisit } from '../../reading/visits.ts'
 import { Addresses } from '../addresses.ts'
 import { SpacePages } from '../space-pages.ts'

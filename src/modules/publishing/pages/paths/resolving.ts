@@ -1,13 +1,7 @@
 import { isFormerSlug } from '../../../../core/slugs.ts'
 import { findAtPaths, type PlacedPage, pathOf } from '../../../revisions/index.ts'
-import {
-  candidatesAmong,
-  externalTarget,
-  firstSiteSpace,
-  redirectAt,
-  type SiteSpaceRow,
-  segmentsOfSiteSpace,
-} from '../../../sites/index.ts'
+import { candidatesAmong, externalTarget, firstSiteSpace, redirectAt } from '../../../site-visitors/index.ts'
+import { type SiteSpaceRow, segmentsOfSiteSpace } from '../../../sites/index.ts'
 import type { SiteVisit } from '../../reading/visits.ts'
 import { Addresses } from '../addresses.ts'
 import { SpacePages } from '../space-pages.ts'

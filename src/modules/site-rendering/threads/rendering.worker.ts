@@ -1,0 +1,4 @@
+import { serveTasks } from '../../../platform/workers/worker-tasks.ts'
+import { renderingTasks } from './tasks.ts'
+
+await serveTasks(renderingTasks)

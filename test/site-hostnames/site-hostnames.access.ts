@@ -1,0 +1,30 @@
+import { promises as dns } from 'node:dns'
+import { newId } from '../../src/core/ids.ts'
+import type { ModuleAccess } from '../access/declared.ts'
+import { type Case, write } from '../access/documents.ts'
+
+declare module '../access/world.ts' {
+  interface World {
+    hostedSiteId: string
+  }
+}
+
+// Nothing listens there, so that a check answers at once that DNS cannot be asked.
+dns.setServers(['127.0.0.1:1'])
+
+const check: Case = {
+  params: ({ hostedSiteId }) => ({ siteId: hostedSiteId }),
+  graphql: ({ hostedSiteId }) => write('checkSiteHostname', { siteId: hostedSiteId }),
+}
+
+export const access: ModuleAccess = {
+  build: async ({ db, clock }, { organizationId }) => {
+    const id = newId('Site')
+    const at = { createdAt: clock.now(), updatedAt: clock.now() }
+    const hostname = `${id.replace('_', '-').toLowerCase()}.hosted.example`
+    await db.database.prisma.site.create({ data: { id, organizationId, title: 'Hosted', hostname, ...at } })
+    return { hostedSiteId: id }
+  },
+  cases: { 'siteHostnames.check': check },
+  bits: { 'site.edit': ['siteHostnames.check'] },
+}
