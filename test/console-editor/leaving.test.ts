@@ -130,13 +130,7 @@ describe('the keys that lead out of a block', () => {
   })
 
   it('do nothing of their own where there is a text to go to', () => {
-    for (const text of [
-      `${hint('In¦')}\n\nBelow`,
-      steps('One¦', 'Two'),
-      hint('In¦\n\nmore'),
-      TABLE.replace('A', 'A¦'),
-      'Text¦',
-    ]) {
+    for (const text of [`${hint('In¦')}\n\nBelow`, hint('In¦\n\nmore'), TABLE.replace('A', 'A¦'), 'Text¦']) {
       expect(keys.ArrowDown?.(at(text).state), text).toBe(false)
     }
   })
@@ -169,5 +163,18 @@ describe('the keys that lead out of a block', () => {
       expect(typist.text).toBe(text.replaceAll('¦', ''))
       expect(typist.state.doc.lastChild?.type).toBe(schema.nodes.paragraph)
     }
+  })
+
+  it('lead down from the last line of a tab or step to the next one, and up again', () => {
+    const page = steps('One¦', 'Two')
+    expect(at(page).press('ArrowDown').type('!').text).toBe(steps('One', '!Two'))
+    expect(at(page.replace('¦', '').replace('Two', '¦Two')).press('ArrowUp').type('!').text).toBe(
+      steps('One!', 'Two'),
+    )
+  })
+
+  it('tick the task of the cursor with Control and Enter', () => {
+    expect(at('- [ ] a¦\n- [ ] b\n').press('Mod-Enter').text).toBe('- [x] a\n- [ ] b\n')
+    expect(at('- [x] a¦\n').press('Mod-Enter').text).toBe('- [ ] a\n')
   })
 })

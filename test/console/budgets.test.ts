@@ -20,13 +20,13 @@ const KILOBYTE = 1_000
 const MAX_SCRIPT = 200 * KILOBYTE
 const MAX_STYLE = 20 * KILOBYTE
 const MAX_SCREEN = 40 * KILOBYTE
-/** The largest screen. Its target is 40 kB as well. */
-const MAX_CHANGE_REQUEST = 45 * KILOBYTE
+/** A change request has the most on one screen. The aim is that of all screens. */
+const MAX_CHANGE_REQUEST = 41 * KILOBYTE
 /**
- * What is loaded when somebody edits a page. As Markdown, it is CodeMirror (98 of 103). As rich text, it is ProseMirror (67 of 112),
- * the parser of the server (20), and reading and printing block by block. The target of both is 100.
+ * What is loaded when somebody edits a page. As Markdown, it is CodeMirror (98 of 103). As rich text, it is ProseMirror (67 of 117),
+ * the parser of the server (20), and reading and printing block by block, with the tools. The target of both is 100.
  */
-const MAX_MODES: Readonly<Record<string, number>> = { markdown: 104 * KILOBYTE, rich: 113 * KILOBYTE }
+const MAX_MODES: Readonly<Record<string, number>> = { markdown: 104 * KILOBYTE, rich: 118 * KILOBYTE }
 const MAX_SHELL_STATEMENTS = 5
 
 /** The names of what a tab loads, also from the cache of the browser. */
@@ -108,13 +108,27 @@ describe.skipIf(hasNoBrowser)(`the budgets of the console${browserNote}`, () => 
       await require(path, names, path === proposal ? MAX_CHANGE_REQUEST : MAX_SCREEN)
       for (const name of names) toRead.add(name)
     }
+    // The tree in which pages can be moved comes on demand, after what there is to read.
+    const isTree = (name: string) => name.startsWith('ArrangedTree-')
     // What admins manage has screens of its own.
     for (const path of [
-      ...['people', 'invitations', 'teams', 'specs', 'webhooks'].map((name) => `o/${organization}/${name}`),
+      ...[
+        'people',
+        'invitations',
+        'teams',
+        'specs',
+        'webhooks',
+        'activity',
+        'audit',
+        'integrations',
+        'settings',
+      ].map((name) => `o/${organization}/${name}`),
       `s/${space}/~access`,
       `s/${space}/~git`,
+      `s/${space}/~settings`,
     ]) {
-      await require(path, await addedBy(person, path), MAX_SCREEN)
+      const names = await addedBy(person, path)
+      await require(path, names.filter((name) => !isTree(name)), MAX_SCREEN)
     }
     // What editors load besides comes on demand, after what there is to read.
     const isMode = (name: string) => /^(?:MarkdownMode|RichMode)-/.test(name)

@@ -150,6 +150,43 @@ describe.skipIf(hasNoBrowser)(`the screen of a change request${browserNote}`, ()
     expect([author.complaints, reader.complaints]).toEqual([[], []])
   })
 
+  it('moves between open threads with N and P, also to those on pages that are not shown', async () => {
+    const { path, api, pages } = await buildProposal(t, book)
+    const post = (page: string | undefined, markdown: string) =>
+      call(cy, 'POST', `${api}/comments`, { page, body: { markdown } }) as Promise<{ id: string }>
+    await post(pages.Install, 'First thread.')
+    const { id: resolved } = await post(pages.Install, 'Resolved thread.')
+    await call(ann, 'PUT', `${api}/comments/${resolved}`, { resolved: true })
+    await post(pages.Install, 'Third thread.')
+    await post(pages.Upgrade, 'Last thread.')
+    const person = await open(ann, path)
+    const { tab } = person
+    for (const text of ['First thread.', 'Last thread.']) await tab.getByText(text).first().waitFor()
+    const focused = () =>
+      tab.evaluate(() => document.activeElement?.closest('[data-thread]')?.textContent ?? '')
+    const press = async (key: string, text: string) => {
+      await tab.keyboard.press(key)
+      await expect.poll(focused).toContain(text)
+    }
+    await press('n', 'First thread.')
+    await press('n', 'Third thread.')
+    await press('n', 'Last thread.')
+    await press('n', 'First thread.')
+    await press('p', 'Last thread.')
+    await press('p', 'Third thread.')
+    // A page that was viewed is folded, with its threads.
+    await tab.getByRole('region', { name: 'Upgrade' }).getByLabel('Viewed').check()
+    await tab.getByText('Last thread.').first().waitFor({ state: 'detached' })
+    await tab.getByText('Third thread.').first().click()
+    await tab.locator('[data-thread]', { hasText: 'Third thread.' }).focus()
+    await press('n', 'Last thread.')
+    await tab.keyboard.press('?')
+    const keys = tab.getByRole('dialog')
+    await keys.getByText('Next open thread').waitFor()
+    await keys.getByText('Previous open thread').waitFor()
+    expect(person.complaints).toEqual([])
+  })
+
   it('says so where there is no such change request, and opens a page with such a path', async () => {
     const person = await open(ann, `s/${book.space}/changes/9999`)
     await person.heading('Nothing here')

@@ -50,6 +50,7 @@ describe.skipIf(hasNoBrowser)(`the insights of a site${browserNote}`, () => {
     await reader.tab.getByText('The second step fails.').waitFor()
     expect(await reader.tab.getByRole('button', { name: 'Delete the feedback on Install' }).count()).toBe(0)
     await tab.getByRole('button', { name: 'Delete the feedback on Install' }).click()
+    await tab.getByLabel('Type “Install” to confirm').fill('install')
     await tab.getByRole('dialog').getByRole('button', { name: 'Delete the feedback' }).click()
     await tab.getByText('No feedback is like this.').waitFor()
     await reader.tab.getByText('The second step fails.').waitFor({ state: 'detached' })

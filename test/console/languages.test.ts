@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { account as deAccount } from '../../src/console/app/texts/de/account.ts'
+import * as deAdministration from '../../src/console/app/texts/de/administration.ts'
+import { collections as deCollections } from '../../src/console/app/texts/de/collections.ts'
 import { commands as deCommands } from '../../src/console/app/texts/de/commands.ts'
 import * as deGit from '../../src/console/app/texts/de/git.ts'
 import { de as deFirst } from '../../src/console/app/texts/de/index.ts'
@@ -8,6 +10,8 @@ import * as dePrograms from '../../src/console/app/texts/de/programs.ts'
 import { publishing as dePublishing } from '../../src/console/app/texts/de/publishing.ts'
 import { search as deSearch } from '../../src/console/app/texts/de/search.ts'
 import { account as enAccount } from '../../src/console/app/texts/en/account.ts'
+import * as enAdministration from '../../src/console/app/texts/en/administration.ts'
+import { collections as enCollections } from '../../src/console/app/texts/en/collections.ts'
 import { commands as enCommands } from '../../src/console/app/texts/en/commands.ts'
 import * as enGit from '../../src/console/app/texts/en/git.ts'
 import { en as enFirst } from '../../src/console/app/texts/en/index.ts'
@@ -16,6 +20,8 @@ import * as enPrograms from '../../src/console/app/texts/en/programs.ts'
 import { publishing as enPublishing } from '../../src/console/app/texts/en/publishing.ts'
 import { search as enSearch } from '../../src/console/app/texts/en/search.ts'
 import { account as jaAccount } from '../../src/console/app/texts/ja/account.ts'
+import * as jaAdministration from '../../src/console/app/texts/ja/administration.ts'
+import { collections as jaCollections } from '../../src/console/app/texts/ja/collections.ts'
 import { commands as jaCommands } from '../../src/console/app/texts/ja/commands.ts'
 import * as jaGit from '../../src/console/app/texts/ja/git.ts'
 import { ja as jaFirst } from '../../src/console/app/texts/ja/index.ts'
@@ -40,33 +46,39 @@ const { id: site } = await book.call(book.ann, 'POST', `/orgs/${book.organizatio
 
 const en = {
   ...enFirst,
+  ...enAdministration,
   ...enGit,
   ...enManaging,
   ...enPrograms,
   ...enPublishing,
   account: enAccount,
+  collections: enCollections,
   commands: enCommands,
   search: enSearch,
   pages: enPages,
 }
 const de = {
   ...deFirst,
+  ...deAdministration,
   ...deGit,
   ...deManaging,
   ...dePrograms,
   ...dePublishing,
   account: deAccount,
+  collections: deCollections,
   commands: deCommands,
   search: deSearch,
   pages: dePages,
 }
 const ja = {
   ...jaFirst,
+  ...jaAdministration,
   ...jaGit,
   ...jaManaging,
   ...jaPrograms,
   ...jaPublishing,
   account: jaAccount,
+  collections: jaCollections,
   commands: jaCommands,
   search: jaSearch,
   pages: jaPages,
@@ -140,13 +152,24 @@ describe.skipIf(hasNoBrowser).each([
       await goTo(`sites/${site}${view}`)
       await look('Handbuch')
     }
-    for (const path of ['people', 'invitations', 'teams', 'specs', 'webhooks']) {
+    for (const path of [
+      'people',
+      'invitations',
+      'teams',
+      'specs',
+      'webhooks',
+      'activity',
+      'audit',
+      'integrations',
+      'settings',
+    ]) {
       await goTo(`o/${book.organization}/${path}`)
       await look(path === 'invitations' ? table.people.invitations : 'Acme')
     }
     for (const [path, { title }] of [
       ['~access', table.access],
       ['~git', table.git],
+      ['~settings', table.settings],
     ] as const) {
       await goTo(`s/${book.space}/${path}`)
       await look(title)

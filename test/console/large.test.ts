@@ -120,6 +120,42 @@ describe.skipIf(hasNoBrowser)(`the console with very much of everything${browser
     expect(await most(tab)).toBeLessThan(MAX_WITH_TREE)
   })
 
+  it('shows some of 5,000 threads beside the changes, and leads to the others', async () => {
+    const { id, number } = (await call(bo, 'POST', `/spaces/${space}/change-requests`, {
+      subject: 'Much discussed',
+    })) as { id: string; number: number }
+    const { id: page } = (await call(ann, 'GET', `/spaces/${space}/content/path/upgrade`)) as { id: string }
+    await call(bo, 'POST', `/spaces/${space}/change-requests/${id}/content`, {
+      changes: [
+        { operation: 'update_page', page, document: { markdown: '# Upgrade\n\nIt does so itself.\n' } },
+      ],
+    })
+    const { id: first } = (await call(cy, 'POST', `/spaces/${space}/change-requests/${id}/comments`, {
+      page,
+      body: { markdown: 'Thread 0' },
+    })) as { id: string }
+    const columns = `"spaceId", "changeRequestId", "targetId", "revisionId", "pageId", "postedById"`
+    await pool.query(
+      `INSERT INTO "Comment" ("id", ${columns}, "markdown")
+        SELECT c.id, ${columns}, 'Thread ' || c.n
+        FROM unnest($1::text[]) WITH ORDINALITY AS c (id, n), "Comment" WHERE "Comment"."id" = $2`,
+      [ids('Comment', 4_999), first],
+    )
+    await pool.query('UPDATE "ChangeRequest" SET "commentsOpen" = 5000 WHERE "id" = $1', [id])
+    const { tab, complaints } = await look(`s/${space}/changes/${number}`)
+    const threads = tab.locator('[data-thread]')
+    await threads.first().waitFor()
+    await tab.getByText('The first 500 threads are shown beside the changes.').waitFor()
+    expect(await threads.count()).toBeLessThanOrEqual(25)
+    // The key goes on where the button would.
+    for (let count = 0; count < 26; count++) await tab.keyboard.press('n')
+    await expect.poll(() => threads.count()).toBe(50)
+    expect(await most(tab)).toBeLessThan(MAX_WITH_TREE)
+    await tab.getByRole('link', { name: 'All are in the conversation' }).click()
+    await tab.getByRole('button', { name: 'Show more threads' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
   it('shows the last of 5,000 replies, earlier ones on demand, and a name of 500 emoji without room for it', async () => {
     // Signed in before the name is one that the server would refuse.
     const { tab: own } = await look('', cy)

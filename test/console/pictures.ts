@@ -12,10 +12,13 @@ export const WIDTHS = [390, 768, 1280, 1920] as const
 export const THEMES = ['light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
+const untilRead = (tab: Page) => tab.waitForFunction(() => document.querySelector('[data-waiting]') === null)
+
 /** Nothing moves, blinks or waits in a picture. */
 async function settle(tab: Page): Promise<void> {
   await tab.getByRole('heading', { level: 1 }).first().waitFor()
   await tab.waitForLoadState('networkidle')
+  await untilRead(tab)
   await tab.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
@@ -37,7 +40,10 @@ export async function* takePictures(
   await tab.setViewportSize({ width: first?.width ?? 1280, height: 900 })
   await tab.goto(`${origin}/app/${path}`)
   await settle(tab)
-  await prepare?.(tab)
+  if (prepare) {
+    await prepare(tab)
+    await settle(tab)
+  }
   for (const { width, theme } of shots) {
     await tab.emulateMedia({ colorScheme: theme })
     await tab.setViewportSize({ width, height: width < 768 ? 844 : 900 })
@@ -45,6 +51,8 @@ export async function* takePictures(
     await tab.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     )
+    // A width can show what was not there before, such as the column at the right.
+    await untilRead(tab)
     yield { width, theme, png: await tab.screenshot({ animations: 'disabled', caret: 'hide' }) }
   }
 }

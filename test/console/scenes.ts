@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { TestApp } from '../support/app.ts'
+import { adminScenesOf, signInScene } from './admin-scenes.ts'
 import type { Handbook } from './handbook.ts'
 import type { Scene } from './pictures.ts'
 import { buildProposal } from './proposal.ts'
@@ -89,12 +90,15 @@ export async function scenesOf(t: TestApp, book: Handbook): Promise<Scene[]> {
     { name: 'change-request', path },
     { name: 'change-request-right-to-left', path, prepare: rightToLeft },
     { name: 'review', path, prepare: press('r') },
+    { name: 'merge', path, prepare: press('m') },
     { name: 'conversation', path: `${path}?view=talk` },
     { name: 'conflicts', path: `s/${space}/changes/${number}?view=conflicts` },
     { name: 'commands', path: 'inbox', prepare: press('Control+k') },
     { name: 'keys', path: 'inbox', prepare: press('?') },
     { name: 'not-found', path: 'nothing-here' },
+    ...(await adminScenesOf(t, book)),
     // Last, as the view is kept.
     { name: 'rendered', path, prepare: showRendered },
+    signInScene,
   ]
 }

@@ -1,5 +1,4 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
-import { loadPageTexts } from '../pages/texts/index.ts'
 import { NotFound } from './frame/Failure.tsx'
 import { Frame } from './frame/Frame.tsx'
 import { type ScreenModule, screen } from './frame/screen.tsx'
@@ -26,10 +25,22 @@ const aboutSites = (load: () => Promise<ScreenModule>) => () => withTexts(load, 
 /** A screen about people and their access, with their texts. */
 const managing = (load: () => Promise<ScreenModule>) => () => withTexts(load, 'managing')
 /** A screen about other programs, with their texts. */
-const programs = (load: () => Promise<ScreenModule>) => () => withTexts(load, 'programs')
+const programs = (load: () => Promise<ScreenModule>) => () => withTexts(load, 'programs', 'administration')
+/** A screen about how something is set up, with its texts. */
+const administration = (load: () => Promise<ScreenModule>) => () =>
+  withTexts(load, 'administration', 'collections')
+/** A screen of what collections hold, with their texts. */
+const collecting = (load: () => Promise<ScreenModule>) => () => withTexts(load, 'collections')
+/** A screen about running things, with its texts. */
+const operating = (load: () => Promise<ScreenModule>) => () => withTexts(load, 'operating')
+const instance = operating(() => import('./screens/instance/InstanceScreen.tsx'))
 const git = () => withTexts(() => import('./screens/git/GitScreen.tsx'), 'git')
 const account = async () => {
-  const [code] = await Promise.all([import('./screens/account/AccountScreen.tsx'), loadPageTexts()])
+  const [code, pages] = await Promise.all([
+    import('./screens/account/AccountScreen.tsx'),
+    import('../pages/texts/index.ts'),
+  ])
+  await pages.loadPageTexts()
   return code
 }
 
@@ -53,6 +64,10 @@ const spaceRoutes = space.addChildren([
     managing(() => import('./screens/access/SpaceAccessScreen.tsx')),
   ),
   inSpace('~git', git),
+  inSpace(
+    '~settings',
+    administration(() => import('./screens/settings/SpaceSettingsScreen.tsx')),
+  ),
   inSpace('changes/$number', changeRequest),
   inSpace('changes/$number/$', changeRequest),
   inSpace('revisions/$revision', revision),
@@ -87,7 +102,10 @@ export const router = createRouter({
       '/start',
       aboutSites(() => import('./screens/start/StartScreen.tsx')),
     ),
-    at('/o/$organization', () => import('./screens/organization/OrganizationScreen.tsx')),
+    at(
+      '/o/$organization',
+      collecting(() => import('./screens/organization/OrganizationScreen.tsx')),
+    ),
     at(
       '/o/$organization/sites',
       aboutSites(() => import('./screens/sites/OrganizationSitesScreen.tsx')),
@@ -125,7 +143,26 @@ export const router = createRouter({
       '/o/$organization/webhooks/$webhook',
       programs(() => import('./screens/webhooks/WebhookScreen.tsx')),
     ),
-    at('/c/$collection', () => import('./screens/collection/CollectionScreen.tsx')),
+    at(
+      '/integrations/$integration',
+      administration(() => import('./screens/integrations/IntegrationScreen.tsx')),
+    ),
+    // What few people open: these routes are not part of what everybody loads.
+    at('/o/$organization/$view', () => import('./screens/organization/OrganizationView.tsx')),
+    at(
+      '/c/$collection',
+      collecting(() => import('./screens/collection/CollectionScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/translations',
+      operating(() => import('./screens/translations/TranslationsScreen.tsx')),
+    ),
+    at(
+      '/o/$organization/watching',
+      operating(() => import('./screens/watching/WatchingScreen.tsx')),
+    ),
+    at('/instance', instance),
+    at('/instance/$view', instance),
     at(
       '/c/$collection/~access',
       managing(() => import('./screens/access/CollectionAccessScreen.tsx')),

@@ -1,5 +1,6 @@
 import { h, uniqueId } from './dom.ts'
-import { messageOf, splitMessage } from './failure.ts'
+import { messageOf } from './failure.ts'
+import { splitMessage } from './split-message.ts'
 import { texts } from './texts/index.ts'
 
 export interface Field {

@@ -8,13 +8,14 @@ import { useSpace } from '../screens/space/space-context.ts'
 import { ancestorsOf } from '../screens/space/tree.ts'
 import { texts } from '../texts/index.ts'
 import { ConflictPanel } from './ConflictPanel.tsx'
+import { DoubtCount } from './DoubtCount.tsx'
 import { DraftChoice } from './DraftChoice.tsx'
 import styles from './Editor.module.css'
 import { EditorAside } from './EditorAside.tsx'
 import { EditorNotice } from './EditorNotice.tsx'
 import { EditedContext } from './editor-context.ts'
 import { type FrontMatterFields, withFields } from './front-matter-fields.ts'
-import { beginMode, modeFor, modes } from './modes.tsx'
+import { beginMode, MAX_RICH_CHARACTERS, modeFor, modes } from './modes.tsx'
 import type { EditTarget } from './open-page.ts'
 import { Preview } from './Preview.tsx'
 import type { SessionView } from './session.ts'
@@ -90,7 +91,9 @@ function Opened({ editing, view, handle, text, onText }: OpenedProps) {
           isPreviewed={preview === 'shown'}
           onPreview={() => setPreview(preview === 'shown' ? 'hidden' : 'shown')}
           onDone={done}
-        />
+        >
+          <DoubtCount text={current} path={facts.path} handle={handle} />
+        </Toolbar>
       }
       aside={<EditorAside editing={editing} text={current} onLine={goTo} onFields={setFields} />}
     >
@@ -102,6 +105,11 @@ function Opened({ editing, view, handle, text, onText }: OpenedProps) {
         />
       ) : (
         <>
+          {wanted !== mode && (
+            <p className={styles.refusal} role="status">
+              {t.tooLong(session.text.length, MAX_RICH_CHARACTERS)}
+            </p>
+          )}
           <EditorNotice view={view} session={session} onCompare={() => setDeciding(true)} />
           {conflict && isDeciding && (
             <ConflictPanel

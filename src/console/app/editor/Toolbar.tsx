@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Icon } from '../parts/Icon.tsx'
 import { Presence } from '../screens/space/Presence.tsx'
 import { texts } from '../texts/index.ts'
@@ -14,16 +15,30 @@ interface ToolbarProps {
   isPreviewed: boolean
   onPreview: () => void
   onDone: () => void
+  /** What else is told about the text. */
+  children: ReactNode
 }
 
 const NAMES: readonly ModeName[] = ['rich', 'markdown']
 
 /** What can be done while a page is edited. */
-export function Toolbar({ state, place, mode, onMode, isPreviewed, onPreview, onDone }: ToolbarProps) {
+export function Toolbar({
+  state,
+  place,
+  mode,
+  onMode,
+  isPreviewed,
+  onPreview,
+  onDone,
+  children,
+}: ToolbarProps) {
   const t = texts.editor
   return (
     <>
-      <SaveStatus state={state} />
+      <div className={styles.states}>
+        <SaveStatus state={state} />
+        {children}
+      </div>
       <Presence {...(place.changeRequestId === undefined ? { pageId: place.pageId } : place)} />
       <fieldset className={styles.modes} aria-label={t.mode}>
         {NAMES.map((name) => (

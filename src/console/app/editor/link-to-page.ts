@@ -1,18 +1,39 @@
-import type { TreePage } from '../screens/space/use-tree-pages.ts'
+/** What links need to know of a page. */
+export interface LinkablePage {
+  readonly pageId: string
+  readonly title: string
+  readonly path?: string | null | undefined
+  readonly depth: number
+}
 
 const encoded = (path: string): string =>
   encodeURI(path).replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'))
 
+/** The places of pages in their list, by path, so that a link costs the same in a large space. */
+const places = new WeakMap<readonly LinkablePage[], ReadonlyMap<string, number>>()
+
+function placeOf(path: string, pages: readonly LinkablePage[]): number | undefined {
+  const known = places.get(pages) ?? new Map(pages.map((page, at) => [page.path ?? '', at] as const))
+  places.set(pages, known)
+  return known.get(path)
+}
+
+/** The page at a path. */
+export function pageAt(path: string, pages: readonly LinkablePage[]): LinkablePage | undefined {
+  const at = placeOf(path, pages)
+  return at === undefined ? undefined : pages[at]
+}
+
 /** The folder that relative links of a page begin in: a page with pages below it is the first of its own. */
-function folderOf(path: string, pages: readonly TreePage[]): string[] {
-  const at = pages.findIndex((page) => page.path === path)
-  const isFolder = at >= 0 && (pages[at + 1]?.depth ?? 0) > (pages[at]?.depth ?? 0)
+function folderOf(path: string, pages: readonly LinkablePage[]): string[] {
+  const at = placeOf(path, pages)
+  const isFolder = at !== undefined && (pages[at + 1]?.depth ?? 0) > (pages[at]?.depth ?? 0)
   const segments = path.split('/')
   return isFolder ? segments : segments.slice(0, -1)
 }
 
 /** The target of a link from one page to another, as authors write it: the relative path of its file. */
-export function linkToPage(from: string, to: string, pages: readonly TreePage[]): string {
+export function linkToPage(from: string, to: string, pages: readonly LinkablePage[]): string {
   const [base, target] = [folderOf(from, pages), to.split('/')]
   let shared = 0
   while (shared < base.length && shared < target.length - 1 && base[shared] === target[shared]) shared += 1
@@ -34,8 +55,8 @@ function decoded(text: string): string {
 export function pageOfLink(
   from: string,
   target: string,
-  pages: readonly TreePage[],
-): TreePage | null | undefined {
+  pages: readonly LinkablePage[],
+): LinkablePage | null | undefined {
   const [bare = ''] = target.split(/[?#]/, 1)
   // Other files of the space have endings of their own.
   if (ELSEWHERE.test(target) || /\.(?!md$)\w+$/i.test(bare)) return undefined
@@ -49,5 +70,5 @@ export function pageOfLink(
   }
   const wanted = segments.join('/')
   if (wanted === '') return undefined
-  return pages.find((page) => page.path === wanted) ?? null
+  return pageAt(wanted, pages) ?? null
 }

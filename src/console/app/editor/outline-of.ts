@@ -1,3 +1,5 @@
+import { proseLines } from './lines-of.ts'
+
 export interface OutlineEntry {
   title: string
   level: number
@@ -5,7 +7,6 @@ export interface OutlineEntry {
   line: number
 }
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(\S.*)/
 
 /** The words of a heading, without the signs that can close it. */
@@ -19,23 +20,10 @@ function titleOf(text: string): string {
 /** The headings of a Markdown text, without those in code and front matter. */
 export function outlineOf(text: string): OutlineEntry[] {
   const entries: OutlineEntry[] = []
-  let fence = ''
-  let isFront = /^---\r?\n/.test(text)
-  for (const [index, raw] of text.split('\n').entries()) {
-    const line = raw.replace(/\r$/, '')
-    if (isFront) {
-      if (index > 0 && line === '---') isFront = false
-      continue
-    }
-    const mark = FENCE.exec(line)?.[1]
-    if (fence !== '') {
-      if (mark?.startsWith(fence) && line.trim() === mark) fence = ''
-    } else if (mark !== undefined) fence = mark
-    else {
-      const [, signs = '', text = ''] = HEADING.exec(line) ?? []
-      const title = titleOf(text)
-      if (title !== '') entries.push({ title, level: signs.length, line: index + 1 })
-    }
+  for (const { text: line, number } of proseLines(text)) {
+    const [, signs = '', words = ''] = HEADING.exec(line) ?? []
+    const title = titleOf(words)
+    if (title !== '') entries.push({ title, level: signs.length, line: number })
   }
   return entries
 }

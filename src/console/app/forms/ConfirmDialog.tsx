@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { messageOf } from '../../pages/failure.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { texts } from '../texts/index.ts'
+import { messageOf } from './message-of.ts'
 import styles from './Settings.module.css'
 
 interface ConfirmDialogProps {

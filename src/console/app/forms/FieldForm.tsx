@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { messageOf, splitMessage } from '../../pages/failure.ts'
+import { splitMessage } from '../../pages/split-message.ts'
 import { texts } from '../texts/index.ts'
+import { messageOf } from './message-of.ts'
 import styles from './Settings.module.css'
 
 export interface Field {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { messageOf } from '../../pages/failure.ts'
 import { toast } from '../parts/toasts.ts'
 import { rereadShown } from '../relay/use-screen-query.ts'
+import { messageOf } from './message-of.ts'
 import styles from './Settings.module.css'
 
 export interface SectionActions {

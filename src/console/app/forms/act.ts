@@ -1,6 +1,6 @@
-import { messageOf } from '../../pages/failure.ts'
 import { toast } from '../parts/toasts.ts'
 import { texts } from '../texts/index.ts'
+import { messageOf } from './message-of.ts'
 
 interface Act {
   /** Sends the change. */
@@ -22,6 +22,12 @@ export async function act({ run, undo, done, onChanged }: Act): Promise<boolean>
     return false
   }
   onChanged?.()
+  sayDone(done, undo, onChanged)
+  return true
+}
+
+/** Says what has happened, and offers to undo it. */
+export function sayDone(done: string, undo: Act['undo'], onChanged?: Act['onChanged']): void {
   toast(
     done,
     undo && {
@@ -29,5 +35,4 @@ export async function act({ run, undo, done, onChanged }: Act): Promise<boolean>
       run: () => void act({ run: undo, done: texts.forms.undone, onChanged }),
     },
   )
-  return true
 }

@@ -7,9 +7,9 @@ import { Icon } from '../parts/Icon.tsx'
 import { Menu } from '../parts/Menu.tsx'
 import { MenuGroup, MenuItem, MenuLine, MenuLink } from '../parts/MenuItem.tsx'
 import { toast } from '../parts/toasts.ts'
-import { signOut } from '../sign-in/sign-out.ts'
 import { texts } from '../texts/index.ts'
 import { openLayer } from './layers.ts'
+import { loadCode } from './load-code.ts'
 import styles from './Sidebar.module.css'
 
 const THEMES: readonly { theme: AccountTheme; text: 'system' | 'light' | 'dark' }[] = [
@@ -17,6 +17,13 @@ const THEMES: readonly { theme: AccountTheme; text: 'system' | 'light' | 'dark' 
   { theme: 'LIGHT', text: 'light' },
   { theme: 'DARK', text: 'dark' },
 ]
+
+/** Its code is loaded only now: without the server nobody can sign out anyway. */
+const signOut = () =>
+  loadCode(() => import('../sign-in/sign-out.ts')).then(
+    (code) => code.signOut(),
+    () => toast(texts.errors.unreachableTitle),
+  )
 
 /** The person who is signed in: their account, the theme, the keys, and the way out. */
 export function AccountMenu(props: { viewer: AccountMenu_viewer$key }) {
@@ -85,7 +92,7 @@ export function AccountMenu(props: { viewer: AccountMenu_viewer$key }) {
         ))}
       </MenuGroup>
       <MenuLine />
-      <MenuItem run={() => void signOut()}>{frame.signOut}</MenuItem>
+      <MenuItem run={signOut}>{frame.signOut}</MenuItem>
     </Menu>
   )
 }

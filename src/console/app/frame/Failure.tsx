@@ -1,14 +1,20 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { hasAccessChanged } from '../live/access-changed.ts'
 import { codeOf, RequestError } from '../relay/request-error.ts'
 import { texts } from '../texts/index.ts'
 import styles from './Failure.module.css'
 import { ReloadButton } from './Notices.tsx'
 
+/** What the person cannot see, or that does not exist. */
+const isGone = (code: string): boolean => code === 'NOT_FOUND' || code === 'FORBIDDEN'
+
 /** What happened and what to do, by the code of the API. */
 function wordsFor(error: unknown, secondsLeft: number | undefined): { title: string; text: string } {
   const t = texts.errors
-  switch (codeOf(error)) {
+  const code = codeOf(error)
+  if (isGone(code) && hasAccessChanged()) return { title: t.lostTitle, text: t.lost }
+  switch (code) {
     case 'NOT_FOUND':
       return { title: t.notFoundTitle, text: t.notFound }
     case 'FORBIDDEN':
@@ -67,17 +73,17 @@ export function Failure({ error, retry, isScreen }: FailureProps) {
     if (isScreen) document.title = `${title} | Quire`
   }, [title, isScreen])
   const isOutdated = codeOf(error) === 'NEW_VERSION'
-  const isGone = ['NOT_FOUND', 'FORBIDDEN'].includes(codeOf(error))
+  const cannotRetry = isGone(codeOf(error))
   return (
     <div className={isScreen ? styles.screen : styles.part}>
       <div role="alert">{isScreen ? <h1>{title}</h1> : <strong>{title}</strong>}</div>
       <p>{text}</p>
-      {error instanceof RequestError && error.requestId !== undefined && !isGone && (
+      {error instanceof RequestError && error.requestId !== undefined && !cannotRetry && (
         <RequestId id={error.requestId} />
       )}
       <p className={styles.actions}>
         {isOutdated && <ReloadButton />}
-        {!isGone && !isOutdated && (
+        {!cannotRetry && !isOutdated && (
           <button type="button" className="button primary" onClick={retry}>
             {texts.errors.retry}
           </button>

@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { Sidebar_viewer$key } from '#console/Sidebar_viewer.graphql.ts'
+import { useOwnAccess } from '../live/use-own-access.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Keys } from '../parts/Keys.tsx'
 import { Skeleton } from '../parts/Skeleton.tsx'
@@ -59,6 +60,7 @@ export function Sidebar({ viewer, slotRef, opener }: SidebarProps) {
   const { frame } = texts
   const { width, left } = useColumns()
   const organization = useCurrentOrganization(data.organizations ?? null)
+  useOwnAccess(organization?.id)
   const { space } = useParams({ strict: false }) as { space?: string }
   const drawer = useDrawer(opener)
   return (

@@ -12,6 +12,7 @@ import { forgetReads } from '../relay/reads.ts'
 import { codeOf } from '../relay/request-error.ts'
 import { rereadShown } from '../relay/use-screen-query.ts'
 import { signInAgain } from '../sign-in/sign-in-again.ts'
+import { noteAccessChanged } from './access-changed.ts'
 import { connection } from './connection.ts'
 
 interface Followed<Event> {
@@ -59,8 +60,9 @@ export function follow<Event extends { cursor: string }>(followed: Followed<Even
     view.ended.catch((error: unknown) => {
       if (isClosed) return
       // The view goes on once somebody is signed in again. Without access, the screens say so when they read.
-      if (codeOf(error) === 'UNAUTHENTICATED') void signInAgain('ended').then(open)
-      else rereadShown()
+      if (codeOf(error) === 'UNAUTHENTICATED') return void signInAgain('ended').then(open)
+      if (codeOf(error) === 'FORBIDDEN') noteAccessChanged()
+      rereadShown()
     })
   }
   open()

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import { useColumns } from '../frame/columns.tsx'
+import { later } from '../frame/later.tsx'
 import { texts } from '../texts/index.ts'
-import { Dialog } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'
 import styles from './Screen.module.css'
+
+const AsideSheet = later<{ onClose: () => void; children: ReactNode }>(() => import('./AsideSheet.tsx'))
 
 /** What a screen shows beside its content: a column, or below 1,024 px a sheet over it. */
 export function Aside({ children }: { children: ReactNode }) {
   const { width, right } = useColumns()
   if (!right.isShown) return null
   return width === 'narrow' ? (
-    <Dialog title={texts.frame.details} isSheet onClose={right.toggle}>
-      {children}
-    </Dialog>
+    <AsideSheet onClose={right.toggle}>{children}</AsideSheet>
   ) : (
     <aside className={styles.aside} aria-label={texts.frame.details}>
       {children}

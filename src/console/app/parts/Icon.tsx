@@ -1,9 +1,8 @@
-import { iconPaths } from '../../../modules/documents/icons.ts'
+import { controlIcons } from '../../../modules/documents/control-icons.ts'
 import styles from './Icon.module.css'
 
 /** What the console draws besides the icons of the sites. */
 const MORE: Readonly<Record<string, string>> = {
-  down: 'M6 9l6 6 6-6',
   plus: 'M12 5v14M5 12h14',
   more: 'M5 11a1 1 0 1 1 0 2 1 1 0 0 1 0-2m7 0a1 1 0 1 1 0 2 1 1 0 0 1 0-2m7 0a1 1 0 1 1 0 2 1 1 0 0 1 0-2',
   comment: 'M4 5h16v11H9l-5 4z',
@@ -23,9 +22,14 @@ const MORE: Readonly<Record<string, string>> = {
 
 /** An icon of 16 px. It has no name of its own: the text beside it, or a label, has one. */
 export function Icon({ name }: { name: string }) {
+  return <Drawing of={MORE[name] ?? controlIcons[name]} />
+}
+
+/** Draws the path data of an icon. */
+export function Drawing({ of }: { of: string | undefined }) {
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
-      <path d={MORE[name] ?? iconPaths[name]} />
+      <path d={of} />
     </svg>
   )
 }

@@ -1,10 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
 import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { addCopyButtons, setUpCopying } from '../../../modules/publishing/assets/script/copying.ts'
-import { addZoomButtons, setUpImages } from '../../../modules/publishing/assets/script/images.ts'
-import { setTexts } from '../../../modules/publishing/assets/script/page.ts'
-import { reveal, setUpTabs } from '../../../modules/publishing/assets/script/tabs.ts'
-import { texts } from '../texts/index.ts'
 import { chunksOf, type HtmlBlock, heightOf } from './chunks.ts'
 import styles from './RenderedHtml.module.css'
 import { complete, loadAhead, openLink } from './text-links.ts'
@@ -36,25 +31,38 @@ export function elementsOf(html: string): DocumentFragment {
 /** The elements of HTML from elsewhere, to read. They run and load nothing, and must never get into the page. */
 export const inertElementsOf = elementsOf
 
+type Interactive = typeof import('./interactive-text.ts')
+let interactive: Interactive | undefined
+
+/** Loads what tabs, copy buttons and images need, which few texts have. Without it a text can be read. */
+async function loadInteractive(): Promise<Interactive | undefined> {
+  interactive ??= await import('./interactive-text.ts').catch(() => undefined)
+  return interactive
+}
+
+/** Adds the buttons to what can be copied or enlarged. */
+function addButtons(code: Interactive, within: ParentNode): void {
+  code.addCopyButtons(within)
+  code.addZoomButtons(within)
+}
+
+/** What the code for interactive texts is loaded for. */
+const INTERACTIVE = 'figure.code, [data-copy], [data-copy-from], img.zoom, .tablist'
+
 /** Opens the tabs and blocks that contain the heading of the address. */
-export const revealTarget = reveal
+export function revealTarget(target: Element): void {
+  if (!target.closest('.panel, details')) return
+  void loadInteractive().then((code) => {
+    code?.reveal()
+    target.scrollIntoView()
+  })
+}
 
 interface RenderedHtmlProps {
   /** `DocumentPage.blocks` or `renderMarkdown`: what the server has rendered. */
   blocks: readonly HtmlBlock[]
   /** For the one text of the screen whose headings the address can name. The ids of all others get a prefix. */
   hasAnchors?: boolean
-}
-
-/** Tabs, copy buttons and images work as on published sites, by the same script. */
-let isSetUp = false
-function setUp(): void {
-  if (isSetUp) return
-  isSetUp = true
-  setTexts(texts.text)
-  setUpTabs()
-  setUpCopying()
-  setUpImages()
 }
 
 /**
@@ -118,17 +126,26 @@ interface ChunkProps {
 const Chunk = memo(function Chunk({ blocks, height, prefix }: ChunkProps) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    setUp()
     const content = document.createDocumentFragment()
     for (const { key, html } of blocks) {
       const elements = elementsOf(html)
       for (const element of elements.children) element.setAttribute('data-block', key)
       content.append(elements)
     }
-    addCopyButtons(content)
-    addZoomButtons(content)
     complete(content, prefix)
-    ref.current?.replaceChildren(content)
+    const isPlain = content.querySelector(INTERACTIVE) === null
+    // Once the code is there, texts are shown with their buttons, so that nothing moves.
+    if (interactive) addButtons(interactive, content)
+    const shown = ref.current
+    shown?.replaceChildren(content)
+    if (isPlain || interactive) return
+    let isReplaced = false
+    void loadInteractive().then((code) => {
+      if (code && shown && !isReplaced) addButtons(code, shown)
+    })
+    return () => {
+      isReplaced = true
+    }
   }, [blocks, prefix])
   return (
     <div

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { graphql, useFragment, usePaginationFragment } from 'react-relay/hooks'
+import type { CollectionMenu_collection$key } from '#console/CollectionMenu_collection.graphql.ts'
 import type { Places_organization$key } from '#console/Places_organization.graphql.ts'
 import type { PlacesSpaces_organization$key } from '#console/PlacesSpaces_organization.graphql.ts'
 import type { PlacesSpacesQuery } from '#console/PlacesSpacesQuery.graphql.ts'
@@ -8,19 +9,23 @@ import { Icon } from '../parts/Icon.tsx'
 import rows from '../parts/Rows.module.css'
 import { ShowMore } from '../parts/ShowMore.tsx'
 import { texts } from '../texts/index.ts'
+import { CollectionMenu } from './CollectionMenu.tsx'
 import { type Group, groupSpaces } from './group-spaces.ts'
 import styles from './Places.module.css'
 import { SiteRow } from './SiteRow.tsx'
+import { SpaceMenu } from './SpaceMenu.tsx'
 import { SpaceRow } from './SpaceRow.tsx'
 
 interface PlacesProps {
   organization: Places_organization$key
+  /** Reads them again, where they can be arranged. Without it, they have no menus. */
+  onChanged?: () => void
   /** In place of the spaces if there are none. */
   empty: ReactNode
 }
 
 /** Where things are in an organization: its spaces by collection, and its sites. */
-export function Places({ organization, empty }: PlacesProps) {
+export function Places({ organization, empty, onChanged }: PlacesProps) {
   const data = useFragment(
     graphql`
       fragment Places_organization on Organization
@@ -36,6 +41,7 @@ export function Places({ organization, empty }: PlacesProps) {
             parent {
               id
             }
+            ...CollectionMenu_collection
           }
         }
         sites(first: 20) {
@@ -63,7 +69,13 @@ export function Places({ organization, empty }: PlacesProps) {
         </h2>
         {groups.length === 0 && empty}
         {groups.map((group) => (
-          <SpaceGroup key={group.collection?.id ?? ''} group={group} />
+          <SpaceGroup
+            key={group.collection?.id ?? ''}
+            group={group}
+            collection={(data.collections?.nodes ?? []).find(({ id }) => id === group.collection?.id)}
+            organization={data.id}
+            onChanged={onChanged}
+          />
         ))}
         <ShowMore shown={spaces.length} total={total} {...more} />
       </section>
@@ -110,6 +122,7 @@ function useSpaces(organization: PlacesSpaces_organization$key) {
                 title
               }
               ...SpaceRow_space
+              ...SpaceMenu_space
             }
           }
         }
@@ -123,27 +136,52 @@ function useSpaces(organization: PlacesSpaces_organization$key) {
 
 type Space = ReturnType<typeof useSpaces>['spaces'][number]
 
-function SpaceGroup({ group: { collection, above, spaces } }: { group: Group<Space> }) {
+interface SpaceGroupProps {
+  group: Group<Space>
+  collection: CollectionMenu_collection$key | undefined
+  organization: string
+  onChanged: (() => void) | undefined
+}
+
+function SpaceGroup({ group, collection: menuOf, organization, onChanged }: SpaceGroupProps) {
+  const { collection, above, spaces } = group
+  const common = onChanged && { organization, onChanged }
   return (
     <div className={styles.group}>
       {collection && (
-        <h3 className={styles.collection}>
-          <Icon name="folder" />
-          {above.map((title, depth) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two collections can have the same title.
-            <span key={depth} className="muted" dir="auto">
-              {title} /
-            </span>
-          ))}
-          <Link to="/c/$collection" params={{ collection: collection.id }} dir="auto">
-            {collection.title || texts.places.untitled}
-          </Link>
-        </h3>
+        <div className={styles.head}>
+          <h3 className={styles.collection}>
+            <Icon name="folder" />
+            {above.map((title, depth) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two collections can have the same title.
+              <span key={depth} className="muted" dir="auto">
+                {title} /
+              </span>
+            ))}
+            <Link to="/c/$collection" params={{ collection: collection.id }} dir="auto">
+              {collection.title || texts.places.untitled}
+            </Link>
+          </h3>
+          {menuOf && common && <CollectionMenu collection={menuOf} {...common} />}
+        </div>
       )}
       {spaces.length > 0 ? (
         <ul className={rows.rows}>
-          {spaces.map((space) => (
-            <SpaceRow key={space.id} space={space} />
+          {spaces.map((space, at) => (
+            <SpaceRow
+              key={space.id}
+              space={space}
+              menu={
+                common && (
+                  <SpaceMenu
+                    space={space}
+                    before={spaces[at - 1]?.id}
+                    after={spaces[at + 1]?.id}
+                    {...common}
+                  />
+                )
+              }
+            />
           ))}
         </ul>
       ) : (

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { SpaceRow_space$key } from '#console/SpaceRow_space.graphql.ts'
 import { Emoji } from '../parts/Emoji.tsx'
@@ -7,8 +8,14 @@ import rows from '../parts/Rows.module.css'
 import { texts } from '../texts/index.ts'
 import styles from './Places.module.css'
 
+interface SpaceRowProps {
+  space: SpaceRow_space$key
+  /** What can be done with it. */
+  menu?: ReactNode
+}
+
 /** A space, with its open change requests, and the way to what its readers see. */
-export function SpaceRow({ space }: { space: SpaceRow_space$key }) {
+export function SpaceRow({ space, menu }: SpaceRowProps) {
   const { id, title, emoji, changeRequestsOpen, urls } = useFragment(
     graphql`
       fragment SpaceRow_space on Space {
@@ -48,6 +55,7 @@ export function SpaceRow({ space }: { space: SpaceRow_space$key }) {
           <span className="visually-hidden">{t.openPublished(title)}</span>
         </a>
       )}
+      {menu && <span className={rows.end}>{menu}</span>}
     </li>
   )
 }

@@ -1,5 +1,4 @@
 import { signInPath } from '../../pages/return-to.ts'
-import { loadPageTexts } from '../../pages/texts/index.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /** The session has ended, or what the person does requires that they have just proved who they are. */
@@ -26,13 +25,20 @@ export function signInAgain(reason: Reason): Promise<void> {
   return pending
 }
 
+/** Loads the code of a dialog, and the texts of the pages to sign in at, which it shows. */
+async function withPageTexts<Code>(load: () => Promise<Code>): Promise<Code> {
+  const [code, { loadPageTexts }] = await Promise.all([load(), import('../../pages/texts/index.ts')])
+  await loadPageTexts()
+  return code
+}
+
 async function open(reason: Reason): Promise<void> {
   if (reason === 'confirm') {
-    const [{ proveAgain }] = await Promise.all([import('../../pages/prove-again.ts'), loadPageTexts()])
+    const { proveAgain } = await withPageTexts(() => import('../../pages/prove-again.ts'))
     return proveAgain()
   }
   if (signedIn) {
-    const [{ askToSignIn }] = await Promise.all([import('./ask-to-sign-in.ts'), loadPageTexts()])
+    const { askToSignIn } = await withPageTexts(() => import('./ask-to-sign-in.ts'))
     return askToSignIn(signedIn)
   }
   location.replace(signInPath(location))

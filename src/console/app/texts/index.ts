@@ -15,6 +15,16 @@ const MORE = {
     de: () => import('./de/account.ts'),
     ja: () => import('./ja/account.ts'),
   },
+  administration: {
+    en: () => import('./en/administration.ts'),
+    de: () => import('./de/administration.ts'),
+    ja: () => import('./ja/administration.ts'),
+  },
+  collections: {
+    en: () => import('./en/collections.ts'),
+    de: () => import('./de/collections.ts'),
+    ja: () => import('./ja/collections.ts'),
+  },
   commands: {
     en: () => import('./en/commands.ts'),
     de: () => import('./de/commands.ts'),
@@ -54,6 +64,11 @@ const MORE = {
     en: () => import('./en/managing.ts'),
     de: () => import('./de/managing.ts'),
     ja: () => import('./ja/managing.ts'),
+  },
+  operating: {
+    en: () => import('./en/operating.ts'),
+    de: () => import('./de/operating.ts'),
+    ja: () => import('./ja/operating.ts'),
   },
   programs: {
     en: () => import('./en/programs.ts'),

@@ -1,4 +1,6 @@
 import type { account } from './en/account.ts'
+import type * as administration from './en/administration.ts'
+import type { collections } from './en/collections.ts'
 import type { commands } from './en/commands.ts'
 import type { conflicts } from './en/conflicts.ts'
 import type { files, links } from './en/files.ts'
@@ -8,6 +10,7 @@ import type { importing } from './en/importing.ts'
 import type { inbox } from './en/inbox.ts'
 import type { en } from './en/index.ts'
 import type * as managing from './en/managing.ts'
+import type * as operating from './en/operating.ts'
 import type * as programs from './en/programs.ts'
 import type { publishing } from './en/publishing.ts'
 import type { search } from './en/search.ts'
@@ -30,8 +33,9 @@ export type Texts = FirstTexts &
   WritingTexts &
   AccountTexts &
   SitesTexts &
-  Worded<typeof git & typeof managing & typeof programs> &
+  Worded<typeof administration & typeof git & typeof managing & typeof operating & typeof programs> &
   Worded<{
+    collections: typeof collections
     commands: typeof commands
     conflicts: typeof conflicts
     files: typeof files

@@ -1,6 +1,3 @@
-import { graphql } from 'react-relay/hooks'
-import type { completersFilesQuery } from '#console/completersFilesQuery.graphql.ts'
-import { readOnce } from '../../live/follow.ts'
 import { readable } from '../../screens/space/tree.ts'
 import type { TreePage } from '../../screens/space/use-tree-pages.ts'
 import { texts } from '../../texts/index.ts'
@@ -9,25 +6,10 @@ import { findMentionable } from '../../threads/use-mentionable.ts'
 import type { EditedFacts } from '../editor-context.ts'
 import { insertables } from '../insertables.ts'
 import { linkToPage } from '../link-to-page.ts'
+import { filesOf } from '../links/files-of.ts'
 import type { Choice, Completer } from './completion.ts'
 
 const MAX_CHOICES = 8
-const MAX_FILES = 200
-
-const filesQuery = graphql`
-  query completersFilesQuery($space: ID!, $first: Int!) {
-    space(id: $space) {
-      content {
-        files(first: $first) {
-          nodes {
-            fileId
-            name
-          }
-        }
-      }
-    }
-  }
-`
 
 const escaped = (title: string): string => title.replace(/[\\[\]]/g, String.raw`\$&`)
 
@@ -92,24 +74,15 @@ const pageLinks = (facts: EditedFacts, pages: () => readonly TreePage[]): Comple
 
 /** Inside of `](` or `!(`: pages and files. */
 function targets(facts: EditedFacts, pages: () => readonly TreePage[]): Completer {
-  let files: Promise<readonly { readonly fileId: string; readonly name: string }[]> | undefined
-  const read = async () => {
-    const { space } = await readOnce<completersFilesQuery>(filesQuery, {
-      space: facts.space,
-      first: MAX_FILES,
-    })
-    return space?.content.files.nodes ?? []
-  }
+  let files: ReturnType<typeof filesOf> | undefined
   return {
     match: (before) => {
       const found = /\]\(([^()\s]*)$/.exec(before)
       return found ? { start: before.length - (found[1]?.length ?? 0), query: found[1] ?? '' } : null
     },
     find: async (query) => {
-      files ??= read()
-      const named = (await files.catch(() => [])).filter(({ name }) =>
-        name.toLowerCase().includes(query.toLowerCase()),
-      )
+      files ??= filesOf(facts)
+      const named = (await files).filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()))
       const ofFiles = named.map(({ fileId, name }) => ({ label: name, insert: `/files/${fileId})` }))
       const ofPages = pageChoices(facts, pages(), query, 'target')
       return [...ofPages.slice(0, MAX_CHOICES / 2), ...ofFiles].slice(0, MAX_CHOICES)

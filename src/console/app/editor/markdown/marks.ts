@@ -1,4 +1,5 @@
-import { type Extension, RangeSetBuilder } from '@codemirror/state'
+import { syntaxTree } from '@codemirror/language'
+import { type Extension, RangeSetBuilder, StateEffect } from '@codemirror/state'
 import {
   Decoration,
   type DecorationSet,
@@ -6,55 +7,45 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
-import type { TreePage } from '../../screens/space/use-tree-pages.ts'
 import { texts } from '../../texts/index.ts'
-import { pageOfLink } from '../link-to-page.ts'
+import { type DoubtFacts, type DoubtKind, doubtsInLine } from '../doubts.ts'
 import styles from './MarkdownMode.module.css'
 
-/** A line beyond this is hard to read in a diff. */
-const MAX_LINE = 1_000
+/** Blocks whose lines are no text. */
+const NO_TEXT: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock', 'FrontMatter', 'CommentBlock'])
 
-/** A link or a picture, up to its target. */
-const LINK = /(!?)\[([^\][]*)\]\(([^\s()<>]*)/g
+const mark = (kind: DoubtKind) =>
+  Decoration.mark({ class: styles.doubt ?? '', attributes: { title: texts.editor.doubts[kind] } })
 
-export interface MarkFacts {
-  path: string
-  pages: readonly TreePage[]
-  /** Whether all pages of the space are known. */
-  isComplete: boolean
+function isText({ state }: EditorView, at: number): boolean {
+  for (let node = syntaxTree(state).resolveInner(at, 1); node.parent; node = node.parent)
+    if (NO_TEXT.has(node.name)) return false
+  return true
 }
 
-const mark = (title: string) => Decoration.mark({ class: styles.doubt ?? '', attributes: { title } })
-
-/** What a reader would stumble over in one line: its parts, and what is wrong with them. */
-export function doubtsIn(line: string, facts: MarkFacts): { from: number; to: number; problem: string }[] {
-  const t = texts.editor.doubts
-  const doubts = [...line.matchAll(LINK)].flatMap((found) => {
-    const [whole, sign = '', text = '', target = ''] = found
-    const range = { from: found.index, to: found.index + whole.length }
-    if (sign === '!' && text.trim() === '') return [{ ...range, problem: t.noAlt }]
-    const isBroken = facts.isComplete && pageOfLink(facts.path, target, facts.pages) === null
-    return isBroken ? [{ ...range, problem: t.broken }] : []
-  })
-  const isLong = line.length > MAX_LINE && !doubts.some(({ to }) => to > MAX_LINE)
-  return isLong ? [...doubts, { from: MAX_LINE, to: line.length, problem: t.long }] : doubts
-}
-
-function decorationsOf(view: EditorView, facts: MarkFacts): DecorationSet {
+function decorationsOf(view: EditorView, facts: DoubtFacts): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>()
   for (const { from, to } of view.visibleRanges) {
     for (let at = from; at <= to; ) {
       const line = view.state.doc.lineAt(at)
-      for (const doubt of doubtsIn(line.text, facts))
-        builder.add(line.from + doubt.from, line.from + doubt.to, mark(doubt.problem))
+      const doubts = doubtsInLine(line.text, facts)
+      if (doubts.length > 0 && isText(view, line.from + line.text.search(/\S/))) {
+        for (const doubt of doubts)
+          builder.add(line.from + doubt.from, line.from + doubt.to, mark(doubt.kind))
+      }
       at = line.to + 1
     }
   }
   return builder.finish()
 }
 
+const refresh = StateEffect.define<null>()
+
+/** Looks again at what can be doubtful: other pages are there. */
+export const refreshMarks = (view: EditorView): void => view.dispatch({ effects: refresh.of(null) })
+
 /** Marks quietly what is doubtful in the lines that are visible: broken links, pictures without a text, very long lines. */
-export const marks = (facts: () => MarkFacts): Extension =>
+export const marks = (facts: () => DoubtFacts): Extension =>
   ViewPlugin.fromClass(
     class {
       decorations: DecorationSet
@@ -63,9 +54,12 @@ export const marks = (facts: () => MarkFacts): Extension =>
         this.decorations = decorationsOf(view, facts())
       }
 
-      update(update: ViewUpdate): void {
-        if (update.docChanged || update.viewportChanged)
-          this.decorations = decorationsOf(update.view, facts())
+      update({ docChanged, viewportChanged, state, startState, transactions, view }: ViewUpdate): void {
+        const isAsked = transactions.some(({ effects }) => effects.some((effect) => effect.is(refresh)))
+        // A long text is parsed in steps.
+        const isParsed = syntaxTree(state) !== syntaxTree(startState)
+        if (docChanged || viewportChanged || isParsed || isAsked)
+          this.decorations = decorationsOf(view, facts())
       }
     },
     { decorations: (plugin) => plugin.decorations },

@@ -1,6 +1,6 @@
 import { type Extension, Text } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { markdownFrom } from '../markdown-from.ts'
+import { markdownFrom } from '../pasted/markdown-from.ts'
 
 /** Converts what is pasted, and uploads files that are pasted or dropped. Shift with paste leaves texts as they are. */
 export const pasting = (onFiles: (files: readonly File[], at: number) => void): Extension => {

@@ -1,30 +1,45 @@
+import { keymap } from 'prosemirror-keymap'
 import type { EditorView } from 'prosemirror-view'
 import { useEffect, useRef, useState } from 'react'
+import { useKeys } from '../../frame/keys.ts'
 import { later } from '../../frame/later.tsx'
 import { useSpace } from '../../screens/space/space-context.ts'
 import { texts } from '../../texts/index.ts'
+import type { DoubtFacts } from '../doubts.ts'
 import { uploadPath, useEdited } from '../editor-context.ts'
 import { completersOf } from '../markdown/completers.ts'
-import type { ModeProps } from '../mode.ts'
+import type { ModeHandle, ModeProps } from '../mode.ts'
 import { completing } from './completing.ts'
+import { doubts, refreshDoubts } from './doubts.ts'
+import { type LinkPlace, linkAt, withLink } from './links.ts'
 import { openRich } from './open-rich.ts'
 import { pasting } from './pasting.ts'
 import styles from './RichMode.module.css'
 import { islandRenderer } from './render-islands.ts'
-import { schema } from './source/schema.ts'
+import { RichToolbar } from './toolbar/RichToolbar.tsx'
+import { areSame, type ToolState, toolsAt } from './toolbar/tool-state.ts'
+import { focusTools } from './toolbar/use-roving.ts'
 import { uploadInto, uploads } from './uploads.ts'
 
-const LinkDialog = later(() => import('./LinkDialog.tsx'))
+const LinkDialog = later(() => import('../links/LinkDialog.tsx'))
+
+interface Opened {
+  view: EditorView
+  handle: ModeHandle
+  onFiles: (files: readonly File[], at: number) => void
+}
 
 /** A page as readers see it, to be edited in place. Blocks that have no other form are shown, and edited as their source. */
 export default function RichMode(props: ModeProps) {
   const host = useRef<HTMLDivElement>(null)
-  const opened = useRef<EditorView>(null)
-  const { pages } = useSpace()
+  const bar = useRef<HTMLDivElement>(null)
+  const { pages, isComplete } = useSpace()
   const facts = useEdited()
-  const latest = useRef({ props, pages, facts })
-  latest.current = { props, pages, facts }
-  const [link, setLink] = useState<string | null>(null)
+  const latest = useRef({ props, pages, isComplete, facts })
+  latest.current = { props, pages, isComplete, facts }
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [tools, setTools] = useState<ToolState>()
+  const [link, setLink] = useState<LinkPlace | null>(null)
   useEffect(() => {
     const parent = host.current
     if (!parent) return
@@ -40,60 +55,71 @@ export default function RichMode(props: ModeProps) {
       label,
       onChange: (text) => latest.current.props.onChange(text),
       openLink: (state) => {
-        const { from, to, empty } = state.selection
-        const mark = schema.marks.link.isInSet(state.doc.resolve(from + (empty ? 0 : 1)).marks())
-        if (empty && !mark) return false
-        setLink((mark?.attrs.href as string | undefined) ?? '')
-        return to >= from
+        const place = linkAt(state)
+        setLink(place)
+        return place !== null
+      },
+      onState: (state) => {
+        const next = toolsAt(state)
+        setTools((before) => (areSame(before, next) ? before : next))
       },
       render: islandRenderer(() => latest.current.facts),
       plugins: [
+        keymap({
+          'Alt-F10': () => {
+            focusTools(bar.current)
+            return true
+          },
+        }),
         completing(
           completersOf(latest.current.facts, () => latest.current.pages),
           texts.rich.insertables,
         ),
         pasting(onFiles),
         uploads(),
+        doubts((): DoubtFacts => ({ ...latest.current, path: latest.current.facts.path })),
       ],
     })
-    opened.current = view
+    setOpened({ view, handle, onFiles })
+    setTools(toolsAt(view.state))
     onReady(handle)
     return () => {
       left.abort()
+      setOpened(null)
       close()
     }
   }, [])
-  const setAddress = (href: string) => {
+  // Pages that are read or changed later can be what a link leads to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these decide which links are broken.
+  useEffect(() => {
+    if (opened) refreshDoubts(opened.view)
+  }, [opened, pages, isComplete])
+  useKeys({ 'alt+f10': { label: texts.rich.toTools, run: () => focusTools(bar.current) } })
+  const openLink = () => {
+    if (!opened) return
+    opened.view.focus()
+    setLink(linkAt(opened.view.state))
+  }
+  const apply = (href: string, text: string) => {
+    if (opened && link) opened.view.dispatch(withLink(opened.view.state, link, href, text))
     setLink(null)
-    const view = opened.current
-    if (!view) return
-    const { from, to, empty } = view.state.selection
-    const range = empty ? rangeOfLink(view, from) : { from, to }
-    const { tr } = view.state
-    tr.removeMark(range.from, range.to, schema.marks.link)
-    if (href !== '') tr.addMark(range.from, range.to, schema.marks.link.create({ href }))
-    view.dispatch(tr)
-    view.focus()
+    opened?.view.focus()
   }
   return (
-    <div ref={host} className={styles.host}>
-      {link !== null && <LinkDialog href={link} onClose={() => setLink(null)} onApply={setAddress} />}
+    <div className={styles.host}>
+      {opened && tools && (
+        <RichToolbar bar={bar} view={opened.view} tools={tools} onLink={openLink} onFiles={opened.onFiles} />
+      )}
+      <div ref={host} />
+      {link !== null && (
+        <LinkDialog
+          href={link.href}
+          hasText={link.from !== link.to}
+          text={() => opened?.handle.text() ?? ''}
+          onClose={() => setLink(null)}
+          onApply={apply}
+        />
+      )}
     </div>
   )
-}
-
-/** The range of the link around a position. */
-function rangeOfLink({ state }: EditorView, at: number): { from: number; to: number } {
-  const $at = state.doc.resolve(at)
-  const mark = schema.marks.link.isInSet($at.marks())
-  let [from, to] = [at, at]
-  $at.parent.forEach((child, offset) => {
-    const start = $at.start() + offset
-    if (!mark?.isInSet(child.marks)) return
-    if (start <= at && start + child.nodeSize >= at) {
-      from = Math.min(from, start)
-      to = Math.max(to, start + child.nodeSize)
-    }
-  })
-  return { from, to }
 }

@@ -24,11 +24,26 @@ export function insertMarkdown(state: EditorState, markdown: string, from: numbe
   const isInline = slice.content.firstChild?.isInline ?? true
   // A line that contains nothing else becomes the blocks.
   const isWhole = !isInline && $from.parent.isTextblock && from === $from.start() && to === $from.end()
-  if (isWhole && $from.depth > 0) tr.replaceRange($from.before(), $from.after(), slice)
-  else if (isInline || from !== to) tr.replaceRange(from, to, slice)
-  else tr.replaceRange($from.end(), $from.end(), slice)
-  const end = tr.mapping.map(to)
-  return withCaret(tr, Math.min(from, tr.doc.content.size), Math.min(end + 1, tr.doc.content.size))
+  const isBelow = !isInline && from === to && $from.parent.isTextblock
+  const [start, end] =
+    isWhole && $from.depth > 0
+      ? [$from.before(), $from.after()]
+      : isBelow
+        ? [$from.end(), $from.end()]
+        : [from, to]
+  tr.replaceRange(start, end, slice)
+  const inserted = insertedBy(tr)
+  return withCaret(tr, inserted.from, inserted.to)
+}
+
+/** Where the last step of a transaction has inserted something: also behind a table, if it was asked for in a cell. */
+function insertedBy({ mapping, doc }: Transaction): { from: number; to: number } {
+  let [from, to] = [doc.content.size, 0]
+  mapping.maps.at(-1)?.forEach((_start, _end, newStart, newEnd) => {
+    from = Math.min(from, newStart)
+    to = Math.max(to, newEnd)
+  })
+  return { from, to: Math.min(to + 1, doc.content.size) }
 }
 
 /** The name of what a transaction says about an island that it has made: the form is opened, so that what is typed gets there. */

@@ -13,11 +13,12 @@ import {
   toggleMark,
 } from 'prosemirror-commands'
 import { redo, undo } from 'prosemirror-history'
-import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
+import { splitListItem } from 'prosemirror-schema-list'
 import { type Command, TextSelection } from 'prosemirror-state'
-import { arrowOut, blockBelow, leaveContainer, leaveTable, unwrap } from './leaving.ts'
+import { arrowOut, blockBelow, downFromBreak, leaveContainer, leaveTable, unwrap } from './leaving.ts'
 import { schema } from './source/schema.ts'
 import { addColumn, addRow, cellBelow, deleteColumn, deleteRow, moveCell } from './tables.ts'
+import { liftItem, sinkItem } from './toolbar/lists.ts'
 
 const { nodes, marks } = schema
 
@@ -28,25 +29,6 @@ const splitItem: Command = (state, dispatch, view) => {
   const checked = item?.type === nodes.list_item && item.attrs.checked !== null ? false : null
   return splitListItem(nodes.list_item, { origin: null, checked })(state, dispatch, view)
 }
-
-/** A list inside of an item has the marker of the list around it. */
-const sinkItem: Command = (state, dispatch, view) =>
-  sinkListItem(nodes.list_item)(
-    state,
-    dispatch &&
-      ((tr) => {
-        const { $from } = tr.selection
-        const [inner = 0, outer = 0] = Array.from(
-          { length: $from.depth },
-          (_, at) => $from.depth - at,
-        ).filter((depth) => $from.node(depth).type.name.endsWith('_list'))
-        const [list, around] = [$from.node(inner), $from.node(outer)]
-        if (outer > 0 && list.attrs.origin === null && list.type === around.type)
-          tr.setNodeAttribute($from.before(inner), 'marker', around.attrs.marker)
-        dispatch(tr)
-      }),
-    view,
-  )
 
 /** From a summary to the text below it. */
 const leaveSummary: Command = (state, dispatch) => {
@@ -62,6 +44,19 @@ const selectIsland: Command = (state, dispatch, view) => {
   if (!empty || $from.parentOffset > 0 || !$from.parent.isTextblock) return false
   const before = state.doc.resolve($from.before()).nodeBefore
   return before?.type === nodes.island ? selectNodeBackward(state, dispatch, view) : false
+}
+
+/** The task of the cursor is done, or no longer. */
+const tickTask: Command = ({ selection: { $from }, tr }, dispatch) => {
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    const node = $from.node(depth)
+    if (node.type.spec.isolating) return false
+    if (node.type !== nodes.list_item) continue
+    if (node.attrs.checked === null) return false
+    dispatch?.(tr.setNodeAttribute($from.before(depth), 'checked', !node.attrs.checked))
+    return true
+  }
+  return false
 }
 
 const hardBreak: Command = (state, dispatch) => {
@@ -117,10 +112,10 @@ export const keysWith = (openLink: Command): Record<string, Command> => ({
   Backspace: backspace,
   'Mod-Backspace': backspace,
   Tab: chainCommands(moveCell(1), sinkItem),
-  'Shift-Tab': chainCommands(moveCell(-1), liftListItem(nodes.list_item)),
+  'Shift-Tab': chainCommands(moveCell(-1), liftItem),
   ArrowUp: arrowOut('before'),
-  ArrowDown: arrowOut('after'),
-  'Mod-Enter': chainCommands(addRow, blockBelow),
+  ArrowDown: chainCommands(downFromBreak, arrowOut('after')),
+  'Mod-Enter': chainCommands(addRow, tickTask, blockBelow),
   'Mod-Shift-Enter': addColumn,
   'Mod-Shift-Backspace': deleteRow,
   'Mod-Alt-Backspace': deleteColumn,

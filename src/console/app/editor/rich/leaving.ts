@@ -3,6 +3,7 @@ import {
   type Command,
   type EditorState,
   NodeSelection,
+  Selection,
   TextSelection,
   type Transaction,
 } from 'prosemirror-state'
@@ -119,6 +120,32 @@ function isAtEdge($pos: ResolvedPos, depth: number, side: Side): boolean {
   return true
 }
 
+/** To the next tab or step, or the one before. */
+const toSibling =
+  (side: Side, $edge: ResolvedPos, depth: number): Command =>
+  ({ doc, tr }, dispatch) => {
+    const step = side === 'after' ? 1 : -1
+    for (let at = depth; at > 0; at -= 1) {
+      if (!$edge.node(at - 1).maybeChild($edge.index(at - 1) + step)) continue
+      const beside = doc.resolve(side === 'after' ? $edge.after(at) : $edge.before(at))
+      dispatch?.(tr.setSelection(Selection.near(beside, step)).scrollIntoView())
+      return true
+    }
+    return false
+  }
+
+/**
+ * Where a line is broken, the cursor is at its end and at the start of the next one. The library takes it for the latter, and
+ * would leave out the last line of a text.
+ */
+export const downFromBreak: Command = ({ selection }, _dispatch, view) => {
+  if (!view || !(selection instanceof TextSelection) || !selection.empty) return false
+  const [end, start] = [view.coordsAtPos(selection.head, -1), view.coordsAtPos(selection.head, 1)]
+  if (end.top >= start.top) return false
+  document.getSelection()?.modify('move', 'forward', 'line')
+  return true
+}
+
 /**
  * An arrow key at the edge of a block that is closed: where no text is beyond it, a paragraph is made there. Otherwise the
  * cursor could not be put above the first table of a page, or between two.
@@ -139,8 +166,10 @@ export const arrowOut = (side: Side): Command => {
     const $place = state.doc.resolve(place)
     const isIn = isNode || state.doc.resolve(place).depth === depth - 1
     const next = side === 'after' ? $place.nodeAfter : $place.nodeBefore
-    // Where there is another tab or step, or a text, the arrow leads there by itself.
-    if (!isIn && !isAtEdge($edge, $place.depth + 1, side)) return false
+    // Browsers do not find the way over the title of the next tab.
+    if (!isIn && !isAtEdge($edge, $place.depth + 1, side))
+      return toSibling(side, $edge, depth)(state, dispatch)
+    // Where there is a text, the arrow leads there by itself.
     if (next !== null && !isClosed(next)) return false
     dispatch?.(toParagraph(state.tr, place, side))
     return true

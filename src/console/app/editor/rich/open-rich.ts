@@ -28,13 +28,17 @@ interface RichOptions {
   label: string
   onChange: (text: string) => void
   openLink: Command
+  /** Called with each state that is shown. */
+  onState: (state: EditorState) => void
   render: RenderIsland
   plugins: readonly Plugin[]
 }
 
+const COVERED = { top: 152, bottom: 16, left: 0, right: 0 }
+
 /** Opens a text for editing as it is read. */
 export function openRich(options: RichOptions): Opened {
-  const { parent, initialText, label, onChange, openLink, render, plugins } = options
+  const { parent, initialText, label, onChange, openLink, onState, render, plugins } = options
   const doc = readBeginning(initialText)
   const unread = new UnreadText()
   let printer = new Printer(doc)
@@ -80,6 +84,7 @@ export function openRich(options: RichOptions): Opened {
       // What is not read yet is read before anybody reaches it.
       if (unread.isTouchedBy(next)) return unread.readAll(view)
       view.updateState(next)
+      onState(next)
       // Once the editor has the focus again.
       if (transaction.getMeta(OPEN)) queueMicrotask(() => openSelected(view))
       if (!transaction.docChanged) return
@@ -87,6 +92,9 @@ export function openRich(options: RichOptions): Opened {
       timer ??= setTimeout(report)
     },
     handleTextInput: typeBesideIsland,
+    // The header and the tools cover what is at the top.
+    scrollThreshold: COVERED,
+    scrollMargin: COVERED,
     handleDOMEvents: {
       blur: () => void report(),
       click: (at, event) => {

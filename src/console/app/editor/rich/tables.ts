@@ -1,5 +1,6 @@
 import type { Node, ResolvedPos } from 'prosemirror-model'
 import { type Command, TextSelection } from 'prosemirror-state'
+import { withColumn, withoutColumn } from './source/print-table.ts'
 import { schema } from './source/schema.ts'
 
 const { table_cell: cellType, table_row: rowType } = schema.nodes
@@ -46,6 +47,9 @@ const rowEnd = (table: Node, start: number, row: number) => {
   return at
 }
 
+/** Whether a position is in a table. */
+export const isInTable = ($pos: ResolvedPos): boolean => placeIn($pos) !== undefined
+
 export const addRow: Command = inTable(({ table, start, row, cell }, state, dispatch) => {
   const at = rowEnd(table, start, row)
   const tr = state.tr.insert(at, emptyRow(table.child(row)))
@@ -75,6 +79,8 @@ export const addColumn: Command = inTable(({ table, start, cell }, state, dispat
       cellType.create(),
     )
   }
+  const written = table.attrs.delimiter as string
+  if (written !== '') tr.setNodeAttribute(start - 1, 'delimiter', withColumn(written, cell + 1))
   dispatch?.(tr)
   return true
 })
@@ -88,6 +94,8 @@ export const deleteColumn: Command = inTable(({ table, start, cell }, state, dis
     const at = positionOf(table, start, row, cell) - 1
     tr.delete(at, at + found.nodeSize)
   }
+  const written = table.attrs.delimiter as string
+  if (written !== '') tr.setNodeAttribute(start - 1, 'delimiter', withoutColumn(written, cell))
   dispatch?.(tr)
   return true
 })

@@ -3,7 +3,7 @@ import { texts } from '../../texts/index.ts'
 import { registeredKeys } from '../keys.ts'
 import { type Command, type CommandGroup, matches } from './command.ts'
 import { recentCommands } from './recent.ts'
-import { readPlaces, searchEverything } from './search-everything.ts'
+import { type KnownPlaces, readPlaces, searchEverything } from './search-everything.ts'
 
 /** How long the person has to rest before the server is asked. */
 const REST_MS = 150
@@ -48,8 +48,10 @@ function useSearch(text: string, organization: string | undefined) {
   return { groups: text === '' ? [] : found.groups, isSearching }
 }
 
-function usePlaces(organization: string | undefined): Command[] {
-  const [places, setPlaces] = useState<Command[]>([])
+const NO_PLACES: KnownPlaces = { spaces: [], sites: [], specs: [], screens: [] }
+
+function usePlaces(organization: string | undefined): KnownPlaces {
+  const [places, setPlaces] = useState(NO_PLACES)
   useEffect(() => {
     if (organization !== undefined) void readPlaces(organization).then(setPlaces, () => {})
   }, [organization])
@@ -65,12 +67,16 @@ export function useCommands(typed: string, organization: string | undefined) {
   const { commands: t } = texts
   const matching = (commands: Command[]) =>
     text === '' ? commands : commands.filter(({ label }) => matches(label, text))
+  // What there can be many of is shown only when it was searched for.
+  const found = (commands: Command[]) => (text === '' ? [] : matching(commands))
   const isRecent = new Set(text === '' ? own.recent.map(({ id }) => id) : [])
   const groups: CommandGroup[] = [
     { title: t.recent, commands: text === '' ? own.recent : [] },
-    { title: t.spaces, commands: matching(places).filter(({ id }) => !isRecent.has(id)) },
+    { title: t.spaces, commands: matching(places.spaces).filter(({ id }) => !isRecent.has(id)) },
+    { title: t.sites, commands: found(places.sites) },
+    { title: t.specs, commands: found(places.specs) },
     { title: t.actions, commands: matching(own.actions) },
-    { title: t.screens, commands: matching(own.screens) },
+    { title: t.screens, commands: [...matching(own.screens), ...found(places.screens)] },
     ...search.groups,
   ]
   return {

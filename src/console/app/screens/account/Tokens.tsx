@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { Tokens_viewer$data, Tokens_viewer$key } from '#console/Tokens_viewer.graphql.ts'
 import type { TokensRevokeMutation } from '#console/TokensRevokeMutation.graphql.ts'
+import { ConfirmDialog } from '../../forms/ConfirmDialog.tsx'
 import { Section } from '../../forms/Section.tsx'
 import styles from '../../forms/Settings.module.css'
-import { Dialog } from '../../parts/Dialog.tsx'
 import { ageOf } from '../../parts/Time.tsx'
 import { mutate } from '../../relay/mutate.ts'
 import { rereadShown } from '../../relay/use-screen-query.ts'
@@ -62,7 +62,7 @@ export function Tokens({ viewer }: { viewer: Tokens_viewer$key }) {
   const t = texts.account
   return (
     <Section title={t.tokens} hint={t.tokensHint}>
-      {({ act }) => (
+      {({ onDone }) => (
         <>
           {apiTokens.nodes.length === 0 ? (
             <p className="muted">{t.noToken}</p>
@@ -93,45 +93,22 @@ export function Tokens({ viewer }: { viewer: Tokens_viewer$key }) {
           </div>
           {isCreating && <NewTokenDialog onCreated={rereadShown} onClose={() => setCreating(false)} />}
           {revoking && (
-            <RevokeDialog
-              label={revoking.label}
-              onClose={() => setRevoking(undefined)}
-              onRevoke={() => {
+            <ConfirmDialog
+              title={t.revokeTitle(revoking.label)}
+              action={t.revoke}
+              typed={revoking.label}
+              run={() => mutate<TokensRevokeMutation>(revoke, { input: { tokenId: revoking.id } })}
+              onDone={() => {
                 setRevoking(undefined)
-                act(
-                  () => mutate<TokensRevokeMutation>(revoke, { input: { tokenId: revoking.id } }),
-                  t.revoked(revoking.label),
-                )
+                onDone(t.revoked(revoking.label))
               }}
-            />
+              onClose={() => setRevoking(undefined)}
+            >
+              <p>{t.revokeText}</p>
+            </ConfirmDialog>
           )}
         </>
       )}
     </Section>
-  )
-}
-
-interface RevokeDialogProps {
-  label: string
-  onClose: () => void
-  onRevoke: () => void
-}
-
-function RevokeDialog({ label, onClose, onRevoke }: RevokeDialogProps) {
-  const t = texts.account
-  const actions = (
-    <>
-      <button type="button" className="button" onClick={onClose}>
-        {texts.forms.cancel}
-      </button>
-      <button type="button" className="button danger" onClick={onRevoke}>
-        {t.revoke}
-      </button>
-    </>
-  )
-  return (
-    <Dialog title={t.revokeTitle(label)} onClose={onClose} actions={actions}>
-      <p>{t.revokeText}</p>
-    </Dialog>
   )
 }

@@ -1,9 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks'
 import type { PreviewLinksQuery } from '#console/PreviewLinksQuery.graphql.ts'
-import type { PreviewLinksUrlQuery } from '#console/PreviewLinksUrlQuery.graphql.ts'
-import { messageOf } from '../../../pages/failure.ts'
-import { readOnce } from '../../live/follow.ts'
+import { messageOf } from '../../forms/message-of.ts'
 import { toast } from '../../parts/toasts.ts'
 import { texts } from '../../texts/index.ts'
 import styles from './ChangeTabs.module.css'
@@ -65,19 +63,8 @@ async function openPreview(site: string, changeRequest: string): Promise<void> {
   // Opened at once: later, a browser would take it for an advertisement.
   const tab = open('', '_blank')
   try {
-    const found = await readOnce<PreviewLinksUrlQuery>(
-      graphql`
-        query PreviewLinksUrlQuery($site: ID!, $changeRequest: ID!) {
-          site(id: $site) {
-            preview(changeRequest: $changeRequest) {
-              url
-            }
-          }
-        }
-      `,
-      { site, changeRequest },
-    )
-    const url = found.site?.preview?.url
+    const { readPreview } = await import('./read-preview.ts')
+    const url = await readPreview(site, changeRequest)
     if (!tab || !url) return void tab?.close()
     tab.opener = null
     tab.location.replace(url)

@@ -1,7 +1,4 @@
 import { useCallback, useRef, useState } from 'react'
-import { graphql } from 'react-relay/hooks'
-import type { useChangeEventsQuery } from '#console/useChangeEventsQuery.graphql.ts'
-import { readOnce } from '../../live/follow.ts'
 import { useCoalesced } from '../../live/use-coalesced.ts'
 import { viewer } from '../../threads/viewer.ts'
 import { type SpaceEvent, useSpaceEvents } from '../space/SpaceEvents.tsx'
@@ -16,25 +13,9 @@ export interface Changed {
   revisionId: string | null | undefined
 }
 
-const revisionQuery = graphql`
-  query useChangeEventsQuery($id: ID!) {
-    node(id: $id) {
-      ... on Revision {
-        diff(first: 100) {
-          nodes {
-            subjectId
-          }
-        }
-      }
-    }
-  }
-`
-
-/** The ids of what a revision changed. */
-async function changedIn(revisionId: string): Promise<string[]> {
-  const { node } = await readOnce<useChangeEventsQuery>(revisionQuery, { id: revisionId })
-  return node?.diff?.nodes.map(({ subjectId }) => subjectId) ?? []
-}
+/** The ids of what a revision changed; none if they cannot be read. */
+const changedIn = (revisionId: string): Promise<string[]> =>
+  import('./changed-in.ts').then((code) => code.changedIn(revisionId)).catch(() => [])
 
 /** Events of main content, after which a change request can be outdated or in conflict. */
 const ABOUT_MAIN: ReadonlySet<string> = new Set(['SPACE_CONTENT_UPDATED', 'CHANGE_REQUEST_MERGED'])
@@ -51,7 +32,7 @@ export function useChangeEvents(
   const note = async ({ actor, revisionId }: SpaceEvent) => {
     const { names, subjects } = seen.current
     if (actor) names.add(actor.displayName)
-    const ids = revisionId ? await changedIn(revisionId).catch(() => []) : []
+    const ids = revisionId ? await changedIn(revisionId) : []
     for (const id of ids) subjects.add(id)
     setChanged({ names: [...names], pages: subjects.size, revisionId })
   }

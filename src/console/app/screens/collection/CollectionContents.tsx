@@ -8,6 +8,8 @@ import { Empty } from '../../parts/Empty.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import rows from '../../parts/Rows.module.css'
 import { ShowMore } from '../../parts/ShowMore.tsx'
+import { CollectionMenu } from '../../places/CollectionMenu.tsx'
+import { SpaceMenu } from '../../places/SpaceMenu.tsx'
 import { SpaceRow } from '../../places/SpaceRow.tsx'
 import { texts } from '../../texts/index.ts'
 import styles from './CollectionContents.module.css'
@@ -16,9 +18,13 @@ interface CollectionContentsProps {
   collection: CollectionContents_collection$key
   /** The button that creates a space, if the person can. */
   create: ReactNode
+  organization: string
+  onChanged: () => void
 }
 
-export function CollectionContents({ collection, create }: CollectionContentsProps) {
+export function CollectionContents(props: CollectionContentsProps) {
+  const { collection, create, organization, onChanged } = props
+  const common = { organization, onChanged }
   const data = useFragment(
     graphql`
       fragment CollectionContents_collection on Collection
@@ -29,6 +35,7 @@ export function CollectionContents({ collection, create }: CollectionContentsPro
           nodes {
             id
             title
+            ...CollectionMenu_collection
           }
         }
         ...CollectionContentsSpaces_collection @arguments(count: $count)
@@ -50,6 +57,7 @@ export function CollectionContents({ collection, create }: CollectionContentsPro
             node {
               id
               ...SpaceRow_space
+              ...SpaceMenu_space
             }
           }
         }
@@ -72,7 +80,7 @@ export function CollectionContents({ collection, create }: CollectionContentsPro
         <section aria-label={t.collections}>
           <h2>{t.collections}</h2>
           <ul className={rows.rows}>
-            {collections.map(({ id, title }) => (
+            {collections.map(({ id, title, ...rest }, at) => (
               <li key={id} className={rows.row} data-row={id}>
                 <Link to="/c/$collection" params={{ collection: id }} className={rows.link}>
                   <Icon name="folder" />
@@ -80,6 +88,14 @@ export function CollectionContents({ collection, create }: CollectionContentsPro
                     {title || t.untitled}
                   </span>
                 </Link>
+                <span className={rows.end}>
+                  <CollectionMenu
+                    collection={rest}
+                    before={collections[at - 1]?.id}
+                    after={collections[at + 1]?.id}
+                    {...common}
+                  />
+                </span>
               </li>
             ))}
           </ul>
@@ -89,8 +105,19 @@ export function CollectionContents({ collection, create }: CollectionContentsPro
         <section aria-label={t.spacesOf(data.title)}>
           <h2>{t.spaces}</h2>
           <ul className={rows.rows}>
-            {edges.map(({ node }) => (
-              <SpaceRow key={node.id} space={node} />
+            {edges.map(({ node }, at) => (
+              <SpaceRow
+                key={node.id}
+                space={node}
+                menu={
+                  <SpaceMenu
+                    space={node}
+                    before={edges[at - 1]?.node.id}
+                    after={edges[at + 1]?.node.id}
+                    {...common}
+                  />
+                }
+              />
             ))}
           </ul>
           <ShowMore shown={edges.length} total={totalCount} {...spaces} />

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { CollectionScreenQuery } from '#console/CollectionScreenQuery.graphql.ts'
@@ -11,6 +11,7 @@ import { Icon } from '../../parts/Icon.tsx'
 import { Screen } from '../../parts/Screen.tsx'
 import { PAGE } from '../../parts/ShowMore.tsx'
 import { useRows } from '../../parts/use-rows.ts'
+import { CollectionMenu } from '../../places/CollectionMenu.tsx'
 import { NewSpaceDialog } from '../../places/NewSpaceDialog.tsx'
 import { preload as read, reread, useScreenQuery } from '../../relay/use-screen-query.ts'
 import { texts } from '../../texts/index.ts'
@@ -43,6 +44,7 @@ const query = graphql`
           }
         }
       }
+      ...CollectionMenu_collection
       ...CollectionContents_collection @arguments(count: $count)
     }
   }
@@ -71,6 +73,7 @@ export default function CollectionScreen() {
     onEvent: (event) => changesLists(event) && again(),
     onGap: again,
   })
+  const navigate = useNavigate()
   const rows = useRows<HTMLDivElement>()
   const [isCreating, setCreating] = useState(false)
   const canCreate = collection?.permissions.create === true && organization != null
@@ -93,6 +96,16 @@ export default function CollectionScreen() {
             </Link>
           )}
           {create}
+          {organization && (
+            <CollectionMenu
+              collection={collection}
+              organization={organization.id}
+              onChanged={again}
+              onDeleted={() =>
+                void navigate({ to: '/o/$organization', params: { organization: organization.id } })
+              }
+            />
+          )}
         </>
       }
       trail={
@@ -114,7 +127,12 @@ export default function CollectionScreen() {
       }
     >
       <div ref={rows.ref}>
-        <CollectionContents collection={collection} create={create} />
+        <CollectionContents
+          collection={collection}
+          organization={organization?.id ?? ''}
+          create={create}
+          onChanged={again}
+        />
       </div>
       {isCreating && organization && (
         <NewSpaceDialog organization={organization.id} collection={id} onClose={() => setCreating(false)} />

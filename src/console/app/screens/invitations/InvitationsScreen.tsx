@@ -74,7 +74,7 @@ export default function InvitationsScreen() {
         </>
       }
       actions={invite}
-      tabs={<OrganizationTabs organization={organization} />}
+      tabs={<OrganizationTabs organization={organization} current="people" />}
     >
       <div className={styles.settings}>
         <InviteList organization={organization} create={invite} onChanged={again} />

@@ -14,6 +14,7 @@ import { PAGE } from '../../parts/ShowMore.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
 import { useRows } from '../../parts/use-rows.ts'
 import { useViewerId } from '../../parts/use-viewer-id.ts'
+import { CollectionDialog } from '../../places/CollectionDialog.tsx'
 import { NewSpaceDialog } from '../../places/NewSpaceDialog.tsx'
 import { Places } from '../../places/Places.tsx'
 import styles from '../../places/TwoColumns.module.css'
@@ -55,6 +56,7 @@ export default function OrganizationScreen() {
   })
   const rows = useRows<HTMLDivElement>()
   const [isCreating, setCreating] = useState(false)
+  const [isCollecting, setCollecting] = useState(false)
   const canCreate = organization?.permissions.createContent === true
   const t = texts.places
   useKeys({ c: canCreate ? { label: t.newSpace, run: () => setCreating(true) } : undefined })
@@ -67,7 +69,16 @@ export default function OrganizationScreen() {
   return (
     <Screen
       title={organization.title}
-      actions={canCreate && create}
+      actions={
+        canCreate && (
+          <>
+            <button type="button" className="button small" onClick={() => setCollecting(true)}>
+              <Icon name="folder" /> {texts.collections.create}
+            </button>
+            {create}
+          </>
+        )
+      }
       tabs={<OrganizationTabs organization={organization} />}
     >
       <div className={styles.columns} ref={rows.ref}>
@@ -79,6 +90,7 @@ export default function OrganizationScreen() {
         <div className={styles.column}>
           <Places
             organization={organization}
+            onChanged={again}
             empty={
               <Empty action={canCreate && create}>{canCreate ? t.emptyOrganization : t.noneVisible}</Empty>
             }
@@ -86,6 +98,9 @@ export default function OrganizationScreen() {
         </div>
       </div>
       {isCreating && <NewSpaceDialog organization={id} onClose={() => setCreating(false)} />}
+      {isCollecting && (
+        <CollectionDialog organization={id} onChanged={again} onClose={() => setCollecting(false)} />
+      )}
     </Screen>
   )
 }

@@ -4,8 +4,14 @@ import type { OrganizationTabs_organization$key } from '#console/OrganizationTab
 import { Tabs } from '../../parts/Tabs.tsx'
 import { texts } from '../../texts/index.ts'
 
+interface OrganizationTabsProps {
+  organization: OrganizationTabs_organization$key
+  /** The view that the screen is a part of, where it has an address of its own. */
+  current?: 'people' | 'specs'
+}
+
 /** The views of an organization that the person can open. */
-export function OrganizationTabs(props: { organization: OrganizationTabs_organization$key }) {
+export function OrganizationTabs({ organization: data, current }: OrganizationTabsProps) {
   const { id: organization, permissions } = useFragment(
     graphql`
       fragment OrganizationTabs_organization on Organization {
@@ -14,12 +20,14 @@ export function OrganizationTabs(props: { organization: OrganizationTabs_organiz
           admin
           listMembers
           listTeams
+          listIntegrations
         }
       }
     `,
-    props.organization,
+    data,
   )
   const params = { organization }
+  const markOf = (view: typeof current) => (view === current ? 'page' : undefined)
   const t = texts.home
   return (
     <Tabs label={t.views}>
@@ -33,7 +41,7 @@ export function OrganizationTabs(props: { organization: OrganizationTabs_organiz
         {t.sites}
       </Link>
       {permissions.listMembers && (
-        <Link to="/o/$organization/people" params={params}>
+        <Link to="/o/$organization/people" params={params} aria-current={markOf('people')}>
           {t.people}
         </Link>
       )}
@@ -43,13 +51,41 @@ export function OrganizationTabs(props: { organization: OrganizationTabs_organiz
         </Link>
       )}
       {permissions.listMembers && (
-        <Link to="/o/$organization/specs" params={params}>
+        <Link to="/o/$organization/specs" params={params} aria-current={markOf('specs')}>
           {t.specs}
+        </Link>
+      )}
+      {permissions.listMembers && (
+        <Link to="/o/$organization/translations" params={params}>
+          {t.translations}
         </Link>
       )}
       {permissions.admin && (
         <Link to="/o/$organization/webhooks" params={params}>
           {t.webhooks}
+        </Link>
+      )}
+      {permissions.listIntegrations && (
+        <Link to="/o/$organization/$view" params={{ ...params, view: 'integrations' }}>
+          {t.integrations}
+        </Link>
+      )}
+      <Link to="/o/$organization/$view" params={{ ...params, view: 'activity' }}>
+        {t.activity}
+      </Link>
+      {permissions.admin && (
+        <Link to="/o/$organization/$view" params={{ ...params, view: 'audit' }}>
+          {t.audit}
+        </Link>
+      )}
+      {permissions.admin && (
+        <Link to="/o/$organization/watching" params={params}>
+          {t.watching}
+        </Link>
+      )}
+      {permissions.admin && (
+        <Link to="/o/$organization/$view" params={{ ...params, view: 'settings' }}>
+          {texts.space.settings}
         </Link>
       )}
     </Tabs>

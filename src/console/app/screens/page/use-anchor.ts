@@ -17,7 +17,7 @@ export function useAnchor(text: unknown): void {
   useEffect(() => {
     const target = hash === '' ? null : document.getElementById(hash)
     if (!target) return
-    revealTarget()
+    revealTarget(target)
     target.scrollIntoView()
     // What is above can get its height only now.
     const again = requestAnimationFrame(() => target.scrollIntoView())

@@ -11,10 +11,11 @@ import { toast } from '../../parts/toasts.ts'
 import { mutate } from '../../relay/mutate.ts'
 import { texts } from '../../texts/index.ts'
 import { atThisHost } from './at-this-host.ts'
+import { PlacesDialog } from './PlacesDialog.tsx'
 
 /** What somebody wants to do with a member. */
 export interface Asked {
-  action: 'sessions' | 'password' | 'remove' | 'leave' | 'erase'
+  action: 'places' | 'sessions' | 'password' | 'remove' | 'leave' | 'erase'
   user: { readonly id: string; readonly displayName: string }
 }
 
@@ -56,6 +57,7 @@ export function MemberDialog({
 }: MemberDialogProps) {
   const t = texts.people
   const { id: userId, displayName: name } = user
+  if (action === 'places') return <PlacesDialog user={user} organization={organization} onClose={onClose} />
   if (action === 'password') return <PasswordLink userId={userId} name={name} onClose={onClose} />
   const done = (text: string) => {
     toast(text)

@@ -96,6 +96,7 @@ export function MemberRow({ member: key, organization, me, isAdmin, onAsk, onCha
       )}
       {(isAdmin || isMe) && (
         <Menu label={t.actionsOf(user.displayName)} button={<Icon name="more" />} className="icon-button">
+          <MenuItem run={() => ask('places')}>{t.places}</MenuItem>
           {isAdmin && !isMe && (
             <>
               <MenuItem run={() => ask('sessions')}>{t.endSessions}</MenuItem>

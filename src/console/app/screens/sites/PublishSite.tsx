@@ -1,6 +1,4 @@
 import { Suspense, useState } from 'react'
-import { graphql, useLazyLoadQuery } from 'react-relay/hooks'
-import type { PublishSiteQuery } from '#console/PublishSiteQuery.graphql.ts'
 import { act } from '../../forms/act.ts'
 import { useKeys } from '../../frame/keys.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
@@ -8,7 +6,7 @@ import { Skeleton } from '../../parts/Skeleton.tsx'
 import { publishSite, unpublishSite } from '../../publish/publish-site.ts'
 import { rereadShown } from '../../relay/use-screen-query.ts'
 import { texts } from '../../texts/index.ts'
-import styles from './Site.module.css'
+import { PublishEffects } from './PublishEffects.tsx'
 import { useSite } from './site-context.ts'
 
 /** Publishes a site, or takes it back, after showing what changes by it. */
@@ -55,56 +53,11 @@ export function PublishSite() {
             </>
           }
         >
-          {isPublished ? (
-            <p>{t.unpublishText}</p>
-          ) : (
-            <Suspense fallback={<Skeleton lines={3} />}>
-              <WillBePublic />
-            </Suspense>
-          )}
+          <Suspense fallback={<Skeleton lines={3} />}>
+            <PublishEffects />
+          </Suspense>
         </Dialog>
       )}
     </>
-  )
-}
-
-/** What readers see once the site is published. */
-function WillBePublic() {
-  const { id, visibility } = useSite()
-  const { site } = useLazyLoadQuery<PublishSiteQuery>(
-    graphql`
-      query PublishSiteQuery($site: ID!) {
-        site(id: $site) {
-          id
-          siteSpaces(first: 20) {
-            totalCount
-            nodes {
-              id
-              title
-              path
-            }
-          }
-        }
-      }
-    `,
-    { site: id },
-    { fetchPolicy: 'store-and-network' },
-  )
-  const { totalCount = 0, nodes = [] } = site?.siteSpaces ?? {}
-  const t = texts.sites
-  if (totalCount === 0) return <p>{t.publishEmpty}</p>
-  return (
-    <div className={styles.stack}>
-      <p>{t.publishText(totalCount)}</p>
-      <ul className={styles.list}>
-        {nodes.map((space) => (
-          <li key={space.id} dir="auto">
-            {space.title}
-          </li>
-        ))}
-        {totalCount > nodes.length && <li className="muted">{t.andMore(totalCount - nodes.length)}</li>}
-      </ul>
-      <p>{t.publishReaders(texts.publish.visibilities[visibility] ?? visibility)}</p>
-    </div>
   )
 }

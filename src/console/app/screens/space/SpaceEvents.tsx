@@ -3,7 +3,7 @@ import { graphql } from 'react-relay/hooks'
 import type { SpaceEventsSubscription$data } from '#console/SpaceEventsSubscription.graphql.ts'
 import { follow } from '../../live/follow.ts'
 import { endSpace, startOfSpace } from '../../live/space-cursor.ts'
-import { rereadOlder } from '../../relay/use-screen-query.ts'
+import { rereadOlder, rereadShown } from '../../relay/use-screen-query.ts'
 
 export type SpaceEvent = SpaceEventsSubscription$data['spaceActivity']
 
@@ -89,6 +89,8 @@ export function SpaceEvents({ spaceId, children }: { spaceId: string; children: 
       },
       onEvent: (event) => {
         for (const { onEvent } of listeners) onEvent(event)
+        // Its default level or its place can be another, and with it what the person may do.
+        if (/^SPACE_(?:UPDATED|MOVED)$/.test(event.type)) rereadShown()
       },
     })
     return () => {

@@ -69,6 +69,7 @@ export function SpaceNav({ space: key }: { space: SpaceNav_space$key }) {
           <View to="/s/$space/~links" space={id} icon="link" name={t.links} />
           {permissions.triggerGitSync && <View to="/s/$space/~git" space={id} icon="branch" name={t.git} />}
           {permissions.manage && <View to="/s/$space/~access" space={id} icon="users" name={t.access} />}
+          {permissions.manage && <View to="/s/$space/~settings" space={id} icon="gear" name={t.settings} />}
         </ul>
       </nav>
       {number === undefined ? (

@@ -3,11 +3,10 @@ import { type ReactNode, useCallback, useMemo } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { SpaceScreenQuery, SpaceScreenQuery$data } from '#console/SpaceScreenQuery.graphql.ts'
 import { Boundary } from '../../frame/Boundary.tsx'
-import { later } from '../../frame/later.tsx'
+import { later, loadable } from '../../frame/later.tsx'
 import { SidebarSlot } from '../../frame/SidebarSlot.tsx'
 import { type Parameters, useParameters } from '../../parameters.ts'
 import { Skeleton } from '../../parts/Skeleton.tsx'
-import { RequestError } from '../../relay/request-error.ts'
 import { preload as read, reread, useScreenQuery } from '../../relay/use-screen-query.ts'
 import { startedSpace } from '../../start/start-progress.ts'
 import { withTexts } from '../../texts/index.ts'
@@ -22,6 +21,11 @@ import { useTreePages } from './use-tree-pages.ts'
 
 /** For those who are on their way to a first site. */
 const StartSteps = later(() => withTexts(() => import('../../start/StartSteps.tsx'), 'sites'))
+
+/** In place of a space that cannot be shown: it may be deleted. If it fails, the screen has failed. */
+const { Loaded: DeletedSpace } = loadable(() =>
+  withTexts(() => import('./DeletedSpace.tsx'), 'administration'),
+)
 
 const query = graphql`
   query SpaceScreenQuery($space: ID!) {
@@ -70,7 +74,8 @@ export const preload = ({ space = '' }: Parameters) => read<SpaceScreenQuery>(qu
 export default function SpaceScreen() {
   const { space: id = '' } = useParameters()
   const { space, viewer } = useScreenQuery<SpaceScreenQuery>(query, { space: id })
-  if (!space) throw new RequestError('NOT_FOUND', 'This space does not exist.')
+  // Of a deleted space only little can be read, and its content is no part of it.
+  if (!space?.content) return <DeletedSpace id={id} />
   return (
     <SpaceEvents spaceId={id} key={id}>
       <PresenceProvider spaceId={id}>

@@ -2,9 +2,8 @@ import { memo } from 'react'
 import { Icon } from '../../parts/Icon.tsx'
 import { PageMark } from '../../parts/PageMark.tsx'
 import { texts } from '../../texts/index.ts'
-import { isGenerated } from './arrange/tree-edits.ts'
 import styles from './PageTree.module.css'
-import type { TreeNode } from './tree.ts'
+import { isGenerated, type TreeNode } from './tree.ts'
 import type { TreePage } from './use-tree-pages.ts'
 
 interface TreeBranchProps {

@@ -5,6 +5,9 @@ export interface TreeNode {
   children: TreeNode[]
 }
 
+/** A page that an OpenAPI spec generates: it is read, and nobody can change it. */
+export const isGenerated = ({ computed }: TreePage): boolean => computed !== null && computed !== undefined
+
 /** The pages as a tree. They are in order, each after its parent. */
 export function treeOf(pages: readonly TreePage[]): TreeNode[] {
   const roots: TreeNode[] = []

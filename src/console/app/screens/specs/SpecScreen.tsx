@@ -17,6 +17,7 @@ import { texts } from '../../texts/index.ts'
 import { OrganizationTabs } from '../organization/OrganizationTabs.tsx'
 import { SpecDialog } from './SpecDialog.tsx'
 import { SpecFacts } from './SpecFacts.tsx'
+import { SpecUses } from './SpecUses.tsx'
 import { SpecVersions } from './SpecVersions.tsx'
 
 const query = graphql`
@@ -34,6 +35,7 @@ const query = graphql`
         }
         ...SpecFacts_spec
         ...SpecVersions_spec
+        ...SpecUses_spec
       }
     }
   }
@@ -86,7 +88,7 @@ export default function SpecScreen() {
           </Link>
         </>
       }
-      tabs={<OrganizationTabs organization={organization} />}
+      tabs={<OrganizationTabs organization={organization} current="specs" />}
       actions={
         spec.permissions.edit && (
           <>
@@ -103,6 +105,7 @@ export default function SpecScreen() {
       <div className={styles.settings}>
         <SpecFacts spec={spec} organization={id} mayEdit={spec.permissions.edit} onChanged={again} />
         <SpecVersions spec={spec} />
+        <SpecUses spec={spec} />
       </div>
       {asked === 'replace' && (
         <SpecDialog organization={id} slug={slug} onClose={close} onDone={() => again()} />

@@ -10,6 +10,7 @@ import { ShowMore } from '../../parts/ShowMore.tsx'
 import { Time } from '../../parts/Time.tsx'
 import { mutate } from '../../relay/mutate.ts'
 import { texts } from '../../texts/index.ts'
+import { eventLabel } from '../log/event-label.ts'
 import bodyStyles from './Webhook.module.css'
 import { DeliveryStatus } from './WebhookState.tsx'
 
@@ -105,7 +106,7 @@ function Row({ delivery, sendAgain }: { delivery: Delivery; sendAgain: () => voi
   const t = texts.webhooks
   const { type, status, attempts, createdAt, responseStatus, responseBody, durationMs, error, body } =
     delivery
-  const name = type ? type.toLowerCase() : t.test
+  const name = type ? eventLabel(type) : t.test
   return (
     <li className={styles.row}>
       <div className={styles.what}>

@@ -1,12 +1,13 @@
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { graphql } from 'react-relay/hooks'
-import type { EventType, NewWebhookDialogMutation } from '#console/NewWebhookDialogMutation.graphql.ts'
-import { FieldForm } from '../../forms/FieldForm.tsx'
+import type { NewWebhookDialogMutation } from '#console/NewWebhookDialogMutation.graphql.ts'
 import { CopyField } from '../../parts/CopyField.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
+import { Skeleton } from '../../parts/Skeleton.tsx'
 import { mutate } from '../../relay/mutate.ts'
 import { texts } from '../../texts/index.ts'
 import { SignatureSample } from './SignatureSample.tsx'
+import { WebhookForm, type WebhookValues } from './WebhookForm.tsx'
 
 const mutation = graphql`
   mutation NewWebhookDialogMutation($input: CreateWebhookInput!) {
@@ -24,13 +25,6 @@ interface NewWebhookDialogProps {
   onCreated: (id: string) => void
   onClose: () => void
 }
-
-/** Types as people write them, such as `change_request.merged`, as the API names them. */
-const typesIn = (text: string): EventType[] =>
-  text
-    .split(/[\s,;]+/)
-    .filter(Boolean)
-    .map((type) => type.replaceAll('.', '_').toUpperCase() as EventType)
 
 /** Creates a webhook, and shows its secret once, with a sample that verifies it. */
 export function NewWebhookDialog({ organization, onCreated, onClose }: NewWebhookDialogProps) {
@@ -55,9 +49,9 @@ export function NewWebhookDialog({ organization, onCreated, onClose }: NewWebhoo
       </Dialog>
     )
   }
-  const run = async ({ url = '', events = '' }: Record<string, string>) => {
+  const run = async ({ url, events, space }: WebhookValues) => {
     const { createWebhook } = await mutate<NewWebhookDialogMutation>(mutation, {
-      input: { organizationId: organization, url: url.trim(), events: typesIn(events) },
+      input: { organizationId: organization, url, events, ...(space !== null && { space }) },
     })
     if (createWebhook) setMade({ id: createWebhook.webhook.id, secret: createWebhook.secret })
   }
@@ -73,14 +67,9 @@ export function NewWebhookDialog({ organization, onCreated, onClose }: NewWebhoo
   )
   return (
     <Dialog title={t.create} onClose={onClose} actions={actions}>
-      <FieldForm
-        id={form}
-        fields={[
-          { name: 'url', label: t.url, type: 'url', hint: t.urlHint },
-          { name: 'events', label: t.eventTypes, hint: t.eventTypesHint, isOptional: true },
-        ]}
-        run={run}
-      />
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <WebhookForm id={form} organization={organization} run={run} />
+      </Suspense>
     </Dialog>
   )
 }

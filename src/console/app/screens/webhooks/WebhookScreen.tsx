@@ -18,7 +18,9 @@ import { toast } from '../../parts/toasts.ts'
 import { mutate } from '../../relay/mutate.ts'
 import { preload as read, reread, useScreenQuery } from '../../relay/use-screen-query.ts'
 import { texts } from '../../texts/index.ts'
+import { eventLabel } from '../log/event-label.ts'
 import { Deliveries } from './Deliveries.tsx'
+import { EditWebhookDialog } from './EditWebhookDialog.tsx'
 import { SignatureSample } from './SignatureSample.tsx'
 import { WebhookState } from './WebhookState.tsx'
 
@@ -30,6 +32,10 @@ const query = graphql`
       active
       pausedReason
       events
+      space {
+        id
+        title
+      }
       organization {
         id
         title
@@ -84,9 +90,10 @@ export default function WebhookScreen() {
   useOrganizationEvents(webhook ? [webhook.organization] : [], { onEvent: again, onGap: again })
   const navigate = useNavigate()
   const [isAsked, setAsked] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   const t = texts.webhooks
   if (!webhook) return <NotFound />
-  const { active, url, events, organization } = webhook
+  const { active, url, events, space, organization } = webhook
   const setActive = (next: boolean) =>
     mutate<WebhookScreenMutation>(update, { input: { webhookId: id, active: next } })
   const toggle = () =>
@@ -126,6 +133,9 @@ export default function WebhookScreen() {
           <button type="button" className="button small" onClick={test}>
             {t.sendTest}
           </button>
+          <button type="button" className="button small" onClick={() => setEditing(true)}>
+            {t.edit}
+          </button>
           <button type="button" className="button small" onClick={toggle}>
             {active ? t.pause : t.resume}
           </button>
@@ -143,7 +153,8 @@ export default function WebhookScreen() {
                 <WebhookState webhook={webhook} />
               </div>
               {webhook.pausedReason && <p dir="auto">{webhook.pausedReason}</p>}
-              <p dir="ltr">{events.length === 0 ? t.allEvents : events.join(', ').toLowerCase()}</p>
+              <p>{events.length === 0 ? t.allEvents : events.map(eventLabel).join(', ')}</p>
+              <p dir="auto">{space ? space.title : t.wholeOrganization}</p>
             </>
           )}
         </Section>
@@ -152,6 +163,15 @@ export default function WebhookScreen() {
           {() => <SignatureSample />}
         </Section>
       </div>
+      {isEditing && (
+        <EditWebhookDialog
+          id={id}
+          organization={organization.id}
+          values={{ url, events, space: space?.id ?? null }}
+          onChanged={again}
+          onClose={() => setEditing(false)}
+        />
+      )}
       {isAsked && (
         <ConfirmDialog
           title={t.deleteTitle}

@@ -28,6 +28,7 @@ export const access: Texts['access'] = {
   filter: 'Rolle',
   allRoles: 'Alle Rollen',
   here: 'hier',
+  there: 'dort',
   above: 'weiter oben',
   onCollection: (title) => `auf Sammlung ${title}`,
   fromOrganization: (title) => `Rolle in ${title}`,

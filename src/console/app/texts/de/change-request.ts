@@ -35,6 +35,8 @@ export const changeRequest: Texts['changeRequest'] = {
   keys: {
     next: 'Nächste Seite',
     previous: 'Vorherige Seite',
+    nextThread: 'Nächster offener Thread',
+    previousThread: 'Vorheriger offener Thread',
     viewed: 'Als angesehen markieren',
     comment: 'Zeile kommentieren',
     review: 'Prüfen',
@@ -139,6 +141,8 @@ export const changeRequest: Texts['changeRequest'] = {
       removed: 'Entfernt',
       changed: 'Geändert',
     },
+    someThreads: (count) => `Die ersten ${count} Threads stehen neben den Änderungen.`,
+    allThreads: 'Alle sind in der Unterhaltung',
     elsewhere: 'Threads zu Zeilen, die nicht angezeigt werden',
     pageThreads: 'Threads zu dieser Seite',
     inReview: 'Mit meiner Prüfung senden',

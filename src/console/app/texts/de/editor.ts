@@ -71,6 +71,12 @@ export const editor: Texts['editor'] = {
     broken: 'Diese Seite gibt es nicht',
     long: 'Diese Zeile ist sehr lang',
   },
+  doubtCount: (count) =>
+    count === 1 ? '1 Stelle zu prüfen' : `${count.toLocaleString('de')} Stellen zu prüfen`,
+  nextDoubt:
+    'Zur nächsten Stelle gehen: ein Link ohne Ziel, ein Bild ohne Alternativtext oder eine sehr lange Zeile',
+  tooLong: (length, most) =>
+    `Diese Seite hat ${length.toLocaleString('de')} Zeichen. Seiten mit mehr als ${most.toLocaleString('de')} werden als Markdown bearbeitet, damit das Tippen schnell bleibt. Teilen Sie die Seite, um sie formatiert zu bearbeiten.`,
   completions: 'Was eingefügt werden kann',
   insertables: {
     heading1: 'Große Überschrift',

@@ -6,6 +6,8 @@ export const errors: Texts['errors'] = {
     'Es existiert nicht, oder Sie können es nicht sehen. Prüfen Sie die Adresse, oder bitten Sie jemanden um Zugriff.',
   forbiddenTitle: 'Sie können dies nicht sehen',
   forbidden: 'Ihre Rolle erlaubt es nicht. Bitten Sie einen Administrator der Organisation um Zugriff.',
+  lostTitle: 'Sie haben keinen Zugriff mehr',
+  lost: 'Ihr Zugriff wurde gerade geändert. Bitten Sie einen Administrator der Organisation, wenn Sie ihn brauchen.',
   rateLimitedTitle: 'Zu viele Anfragen',
   rateLimited: (seconds) =>
     seconds === undefined

@@ -10,6 +10,8 @@ export const forms: Texts['forms'] = {
   fillIn: 'Füllen Sie dieses Feld aus.',
   enterEmail: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel ann@example.com.',
   typeToConfirm: (text) => `Zur Bestätigung „${text}“ eingeben`,
+  passkeyUnused:
+    'Der Passkey wurde nicht verwendet. Versuchen Sie es noch einmal, oder wählen Sie einen anderen Weg.',
   undo: 'Rückgängig',
   undone: 'Rückgängig gemacht.',
   roles: {

@@ -23,6 +23,11 @@ export const people: Texts['people'] = {
   roleChanged: (name, role) => `Die Rolle von ${name} ist jetzt: ${role}.`,
   actionsOf: (name) => `Aktionen für ${name}`,
 
+  places: 'Wo Zugriff besteht',
+  placesTitle: (name: string) => `Wo ${name} Zugriff hat`,
+  noPlaces: 'Es besteht kein Zugriff auf einen Bereich oder eine Sammlung.',
+  placesCount: (count: number) => (count === 1 ? '1 Ort' : `${count} Orte`),
+
   endSessions: 'Überall abmelden',
   endSessionsTitle: (name) => `${name} überall abmelden?`,
   endSessionsText:

@@ -43,8 +43,29 @@ export const sites: SitesTexts['sites'] = {
   publishEmpty: 'Die Website hat noch keinen Bereich. Fügen Sie zuerst im Aufbau einen hinzu.',
   publishedNow: (title) => `${title} ist veröffentlicht.`,
   unpublishTitle: (title) => `${title} zurückziehen?`,
-  unpublishText:
-    'Leser erhalten an ihrer Adresse dann sofort „nicht gefunden“. Die Website, ihre Einstellungen und ihre Bereiche bleiben, wie sie sind, und Sie können sie wieder veröffentlichen.',
+  publishLinks: (count: number) => (count === 1 ? '1 Freigabelink gilt.' : `${count} Freigabelinks gelten.`),
+  publishRedirects: (count: number) =>
+    count === 1 ? '1 Weiterleitung gilt.' : `${count} Weiterleitungen gelten.`,
+  unpublishSpaces: (count: number) => `Leser sehen die Seiten von ${spaces(count)} nicht mehr:`,
+  unpublishAddress: (address: string) => `${address} und alle Adressen darunter antworten „nicht gefunden“.`,
+  unpublishLinks: (count: number) =>
+    count === 1 ? '1 Freigabelink gilt nicht mehr.' : `${count} Freigabelinks gelten nicht mehr.`,
+  unpublishRedirects: (count: number) =>
+    count === 1 ? '1 Weiterleitung gilt nicht mehr.' : `${count} Weiterleitungen gelten nicht mehr.`,
+  unpublishStays:
+    'Die Website, ihre Einstellungen und ihre Bereiche bleiben, und Sie können sie wieder veröffentlichen.',
+  checkHostname: 'Domain prüfen',
+  checking: 'Wird geprüft …',
+  hostnameStates: {
+    OK: 'Die Domain führt zu diesem Server.',
+    NO_RECORDS: 'Im DNS gibt es keinen Eintrag dafür.',
+    LOOKUP_FAILED: 'Das DNS konnte nicht befragt werden.',
+    UNREACHABLE: 'Dort antwortet nichts über HTTPS.',
+    OTHER_SERVER: 'Dort antwortet ein anderer Server.',
+    HOST_NOT_PASSED: 'Ein Proxy reicht den Hostnamen nicht weiter.',
+  } as Readonly<Record<string, string>>,
+  records: 'Einträge im DNS',
+  noRecords: 'Keine',
   unpublishedNow: (title) => `${title} ist nicht mehr veröffentlicht.`,
 
   item: { section: 'Abschnitt', group: 'Gruppe', space: 'Variante' },
@@ -164,6 +185,10 @@ export const sites: SitesTexts['sites'] = {
   isTemporary: 'Vorübergehend',
   createRedirect: 'Weiterleitung anlegen',
   redirectMade: (source) => `${source} wird jetzt weitergeleitet.`,
+  editRedirect: (source) => `Weiterleitung von ${source} ändern`,
+  redirectChanged: (source) => `Die Weiterleitung von ${source} wurde geändert.`,
+  destinationStays:
+    'Eine vollständige Adresse oder der Pfad einer Seite. Leer: sie führt dorthin, wohin sie jetzt führt.',
   deleteRedirect: (source) => `Weiterleitung von ${source} löschen`,
   redirectDeleted: (source) => `${source} wird nicht mehr weitergeleitet.`,
   kinds: { SITE_SECTION: 'Abschnitt', SITE_SPACE: 'Variante', SITE_PAGE: 'Seite', EXTERNAL: 'Adresse' },

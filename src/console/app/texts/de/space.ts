@@ -15,6 +15,7 @@ export const space: Texts['space'] = {
   links: 'Links',
   access: 'Zugriff',
   git: 'Git',
+  settings: 'Einstellungen',
   here: 'Gerade hier',
   nobodyElse: 'Sonst ist niemand hier',
   andMore: (count) => `und ${count} weitere`,

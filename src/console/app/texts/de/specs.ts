@@ -47,4 +47,7 @@ export const specs: Texts['specs'] = {
   deleteText:
     'Seiten, die sie zeigen, sind an dieser Stelle leer. Alle Versionen werden gelöscht. Das lässt sich nicht rückgängig machen.',
   deleted: (slug) => `Die Spezifikation ${slug} wurde gelöscht.`,
+  uses: 'Wo sie verwendet wird',
+  usesHint: 'Bereiche, die die Seiten der Spezifikation zeigen. Blöcke in Texten sind nicht aufgeführt.',
+  noUses: 'Noch kein Bereich zeigt ihre Seiten.',
 }

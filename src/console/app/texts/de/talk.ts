@@ -7,8 +7,6 @@ export const talk: Texts['talk'] = {
     open: (count) => `Offen ${count}`,
     resolved: (count) => `Gelöst ${count}`,
   },
-  next: 'Nächster offener Thread',
-  previous: 'Vorheriger offener Thread',
   comment: 'Kommentar schreiben',
   empty: 'Noch hat niemand etwas gesagt. Schreiben Sie den ersten Kommentar.',
   noneOf: 'Solche Threads gibt es nicht.',

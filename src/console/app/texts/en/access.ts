@@ -26,6 +26,7 @@ export const access = {
   filter: 'Role',
   allRoles: 'All roles',
   here: 'here',
+  there: 'there',
   above: 'further up',
   onCollection: (title: string) => `on collection ${title}`,
   fromOrganization: (title: string) => `role in ${title}`,

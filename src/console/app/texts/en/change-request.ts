@@ -33,6 +33,8 @@ export const changeRequest = {
   keys: {
     next: 'Next page',
     previous: 'Previous page',
+    nextThread: 'Next open thread',
+    previousThread: 'Previous open thread',
     viewed: 'Mark as viewed',
     comment: 'Comment on the line',
     review: 'Review',
@@ -136,6 +138,8 @@ export const changeRequest = {
       removed: 'Removed',
       changed: 'Changed',
     },
+    someThreads: (count: number) => `The first ${count} threads are shown beside the changes.`,
+    allThreads: 'All are in the conversation',
     elsewhere: 'Threads on lines that are not shown',
     pageThreads: 'Threads on this page',
     inReview: 'Send with my review',

@@ -67,6 +67,12 @@ export const editor = {
     broken: 'There is no such page',
     long: 'This line is very long',
   },
+  doubtCount: (count: number) =>
+    count === 1 ? '1 thing to check' : `${count.toLocaleString('en')} things to check`,
+  nextDoubt:
+    'Go to the next thing to check: a broken link, a picture without alternative text, or a very long line',
+  tooLong: (length: number, most: number) =>
+    `This page has ${length.toLocaleString('en')} characters. Pages of more than ${most.toLocaleString('en')} are edited as Markdown, so that typing stays fast. To use the rich mode, divide the page.`,
   completions: 'What can be inserted',
   insertables: {
     heading1: 'Large heading',

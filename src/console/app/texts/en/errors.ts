@@ -4,6 +4,8 @@ export const errors = {
     'It does not exist, or you cannot see it. Check the address, or ask somebody who can give you access.',
   forbiddenTitle: 'You cannot see this',
   forbidden: 'Your role does not allow it. Ask an admin of the organization for access.',
+  lostTitle: 'You no longer have access',
+  lost: 'Your access was changed while you were here. Ask an admin of the organization if you need it.',
   rateLimitedTitle: 'Too many requests',
   rateLimited: (seconds: number | undefined) =>
     seconds === undefined

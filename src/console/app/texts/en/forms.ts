@@ -8,6 +8,7 @@ export const forms = {
   fillIn: 'Fill in this field.',
   enterEmail: 'Enter an e-mail address, such as ann@example.com.',
   typeToConfirm: (text: string) => `Type “${text}” to confirm`,
+  passkeyUnused: 'The passkey was not used. Try again, or choose another way.',
   undo: 'Undo',
   undone: 'Undone.',
   roles: {

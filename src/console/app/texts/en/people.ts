@@ -21,6 +21,11 @@ export const people = {
   roleChanged: (name: string, role: string) => `The role of ${name} is now: ${role}.`,
   actionsOf: (name: string) => `Actions for ${name}`,
 
+  places: 'Where they have access',
+  placesTitle: (name: string) => `Where ${name} has access`,
+  noPlaces: 'They have access to no space and no collection.',
+  placesCount: (count: number) => (count === 1 ? '1 place' : `${count} places`),
+
   endSessions: 'Sign out everywhere',
   endSessionsTitle: (name: string) => `Sign out ${name} everywhere?`,
   endSessionsText:

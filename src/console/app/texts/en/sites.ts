@@ -42,8 +42,27 @@ export const sites = {
   publishEmpty: 'The site has no space yet. Add one in its structure first.',
   publishedNow: (title: string) => `${title} is published.`,
   unpublishTitle: (title: string) => `Unpublish ${title}?`,
-  unpublishText:
-    'Readers then get “not found” at its address, at once. The site, its settings and its spaces stay as they are, and you can publish it again.',
+  publishLinks: (count: number) => (count === 1 ? '1 share link works.' : `${count} share links work.`),
+  publishRedirects: (count: number) => (count === 1 ? '1 redirect works.' : `${count} redirects work.`),
+  unpublishSpaces: (count: number) => `Readers no longer see the pages of ${spaces(count)}:`,
+  unpublishAddress: (address: string) => `${address} and all addresses below it answer “not found”.`,
+  unpublishLinks: (count: number) =>
+    count === 1 ? '1 share link stops working.' : `${count} share links stop working.`,
+  unpublishRedirects: (count: number) =>
+    count === 1 ? '1 redirect stops working.' : `${count} redirects stop working.`,
+  unpublishStays: 'The site, its settings and its spaces stay as they are, and you can publish it again.',
+  checkHostname: 'Check the domain',
+  checking: 'Checking …',
+  hostnameStates: {
+    OK: 'The domain leads to this server.',
+    NO_RECORDS: 'DNS has no record for it.',
+    LOOKUP_FAILED: 'DNS could not be asked.',
+    UNREACHABLE: 'Nothing answers there by HTTPS.',
+    OTHER_SERVER: 'Another server answers there.',
+    HOST_NOT_PASSED: 'A proxy does not pass the host name.',
+  } as Readonly<Record<string, string>>,
+  records: 'Records in DNS',
+  noRecords: 'None',
   unpublishedNow: (title: string) => `${title} is no longer published.`,
 
   item: { section: 'Section', group: 'Group', space: 'Variant' },
@@ -161,6 +180,9 @@ export const sites = {
   isTemporary: 'Temporary',
   createRedirect: 'Create the redirect',
   redirectMade: (source: string) => `${source} is redirected now.`,
+  editRedirect: (source: string) => `Change the redirect of ${source}`,
+  redirectChanged: (source: string) => `The redirect of ${source} was changed.`,
+  destinationStays: 'A full address, or the path of a page. Empty: it leads where it leads now.',
   deleteRedirect: (source: string) => `Delete the redirect of ${source}`,
   redirectDeleted: (source: string) => `${source} is no longer redirected.`,
   kinds: {

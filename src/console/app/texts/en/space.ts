@@ -13,6 +13,7 @@ export const space = {
   links: 'Links',
   access: 'Access',
   git: 'Git',
+  settings: 'Settings',
   here: 'Here now',
   nobodyElse: 'Nobody else is here',
   andMore: (count: number) => `and ${count} more`,

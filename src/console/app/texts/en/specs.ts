@@ -45,4 +45,7 @@ export const specs = {
   deleteText:
     'Pages that show it will be empty in its place. All versions are deleted. This cannot be undone.',
   deleted: (slug: string) => `The spec ${slug} was deleted.`,
+  uses: 'Where it is used',
+  usesHint: 'Spaces that show the pages of the spec. Blocks within texts are not listed.',
+  noUses: 'No space shows its pages yet.',
 }

@@ -5,8 +5,6 @@ export const talk = {
     open: (count: number) => `Open ${count}`,
     resolved: (count: number) => `Resolved ${count}`,
   },
-  next: 'Next open thread',
-  previous: 'Previous open thread',
   comment: 'Write a comment',
   empty: 'Nobody has said anything yet. Write the first comment.',
   noneOf: 'There are no such threads.',

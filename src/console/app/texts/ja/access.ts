@@ -27,6 +27,7 @@ export const access: Texts['access'] = {
   filter: '役割',
   allRoles: 'すべての役割',
   here: 'ここ',
+  there: 'そこで',
   above: '上位',
   onCollection: (title) => `コレクション ${title}`,
   fromOrganization: (title) => `${title} での役割`,

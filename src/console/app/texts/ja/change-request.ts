@@ -33,6 +33,8 @@ export const changeRequest: Texts['changeRequest'] = {
   keys: {
     next: '次のページ',
     previous: '前のページ',
+    nextThread: '次の未解決スレッド',
+    previousThread: '前の未解決スレッド',
     viewed: '確認済みにする',
     comment: '行にコメント',
     review: 'レビュー',
@@ -125,6 +127,8 @@ export const changeRequest: Texts['changeRequest'] = {
     text: '本文',
     read: 'ページを読む',
     block: { same: '変更なし', added: '追加', removed: '削除', changed: '変更' },
+    someThreads: (count) => `変更の横には最初の ${count} 件のスレッドが表示されます。`,
+    allThreads: 'すべては会話にあります',
     elsewhere: '表示されていない行のスレッド',
     pageThreads: 'このページのスレッド',
     inReview: 'レビューと一緒に送信',

@@ -69,6 +69,10 @@ export const editor: Texts['editor'] = {
     broken: 'このページは存在しません',
     long: 'この行は非常に長いです',
   },
+  doubtCount: (count) => `確認が必要な箇所：${count.toLocaleString('ja')}`,
+  nextDoubt: '次の箇所に移動：リンク切れ、代替テキストのない画像、非常に長い行',
+  tooLong: (length, most) =>
+    `このページは${length.toLocaleString('ja')}文字です。${most.toLocaleString('ja')}文字を超えるページは、入力の速さを保つためMarkdownで編集します。リッチモードを使うには、ページを分割してください。`,
   completions: '挿入できるもの',
   insertables: {
     heading1: '大見出し',

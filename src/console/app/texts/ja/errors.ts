@@ -6,6 +6,8 @@ export const errors: Texts['errors'] = {
     '存在しないか、表示する権限がありません。アドレスを確認するか、アクセス権を持つ人に依頼してください。',
   forbiddenTitle: '表示できません',
   forbidden: 'あなたの役割では表示できません。組織の管理者にアクセスを依頼してください。',
+  lostTitle: 'アクセス権がなくなりました',
+  lost: '表示中にアクセス権が変更されました。必要な場合は、組織の管理者に依頼してください。',
   rateLimitedTitle: 'リクエストが多すぎます',
   rateLimited: (seconds) =>
     seconds === undefined

@@ -10,6 +10,7 @@ export const forms: Texts['forms'] = {
   fillIn: 'この項目を入力してください。',
   enterEmail: 'ann@example.com のようなメールアドレスを入力してください。',
   typeToConfirm: (text) => `確認のため「${text}」と入力してください`,
+  passkeyUnused: 'パスキーは使用されませんでした。もう一度試すか、別の方法を選んでください。',
   undo: '元に戻す',
   undone: '元に戻しました。',
   roles: {

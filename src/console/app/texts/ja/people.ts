@@ -23,6 +23,11 @@ export const people: Texts['people'] = {
   roleChanged: (name, role) => `${name} の役割を「${role}」に変更しました。`,
   actionsOf: (name) => `${name} への操作`,
 
+  places: 'アクセスできる場所',
+  placesTitle: (name: string) => `${name} がアクセスできる場所`,
+  noPlaces: 'アクセスできるスペースやコレクションはありません。',
+  placesCount: (count: number) => `${count} か所`,
+
   endSessions: 'すべてサインアウトさせる',
   endSessionsTitle: (name) => `${name} をすべてサインアウトさせますか?`,
   endSessionsText:

@@ -15,6 +15,7 @@ export const space: Texts['space'] = {
   links: 'リンク',
   access: 'アクセス',
   git: 'Git',
+  settings: '設定',
   here: '閲覧中の人',
   nobodyElse: 'ほかに閲覧中の人はいません',
   andMore: (count) => `ほか ${count} 人`,

@@ -39,4 +39,7 @@ export const specs: Texts['specs'] = {
   deleteTitle: (slug) => `${slug} を削除しますか?`,
   deleteText: '表示しているページではその部分が空になります。すべてのバージョンが削除され、元に戻せません。',
   deleted: (slug) => `仕様 ${slug} を削除しました。`,
+  uses: '使用されている場所',
+  usesHint: 'この仕様のページを表示しているスペースです。本文中のブロックは含まれません。',
+  noUses: 'この仕様のページを表示しているスペースはまだありません。',
 }

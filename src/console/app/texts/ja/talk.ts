@@ -7,8 +7,6 @@ export const talk: Texts['talk'] = {
     open: (count) => `未解決 ${count}`,
     resolved: (count) => `解決済み ${count}`,
   },
-  next: '次の未解決スレッド',
-  previous: '前の未解決スレッド',
   comment: 'コメントを書く',
   empty: 'まだ会話はありません。最初のコメントを書きましょう。',
   noneOf: '該当するスレッドはありません。',

@@ -12,7 +12,7 @@ export function printTable(printer: BlockPrinter, table: Node, prefix: string): 
     const gap = origin?.prefix === prefix ? origin.gap : undefined
     const delimiter = delimiterFor(table.attrs.delimiter as string, columns)
     const hasDelimiter = gap !== undefined && /-/.test(gap)
-    if (at === 1) text += hasDelimiter && delimiter === table.attrs.delimiter ? gap : line + delimiter + line
+    if (at === 1) text += hasDelimiter && delimiterIn(gap) === delimiter ? gap : line + delimiter + line
     else if (at > 1) text += gap === undefined || hasDelimiter ? line : gap
     text += printRow(printer, row, prefix)
     if (at === 0 && table.childCount === 1) text += line + delimiter
@@ -36,13 +36,28 @@ function printRow(printer: BlockPrinter, row: Node, prefix: string): string {
   return text + (isSame ? origin.tail : ' |')
 }
 
-/** The row below the titles, for another number of columns. */
-function delimiterFor(written: string, columns: number): string {
-  const cells = written
+/** The row below the titles, in what stands between the first row and the second. */
+export const delimiterIn = (gap: string): string =>
+  (gap.split(/\r\n|\r|\n/)[1] ?? '').replace(/^[\s>]*/, '').trimEnd()
+
+const cellsOf = (delimiter: string): string[] =>
+  delimiter
     .replace(/^\s*\||\|\s*$/g, '')
     .split('|')
-    .filter((cell) => cell.trim() !== '')
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '')
+
+const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+
+/** The row below the titles, for another number of columns. */
+function delimiterFor(written: string, columns: number): string {
+  const cells = cellsOf(written)
   if (cells.length === columns) return written
-  const made = Array.from({ length: columns }, (_, at) => cells[at]?.trim() ?? '---')
-  return `| ${made.join(' | ')} |`
+  return rowOf(Array.from({ length: columns }, (_, at) => cells[at] ?? '---'))
 }
+
+/** The row below the titles with another column at a place, so that the others keep their alignment. */
+export const withColumn = (written: string, at: number): string =>
+  rowOf(cellsOf(written).toSpliced(at, 0, '---'))
+
+export const withoutColumn = (written: string, at: number): string => rowOf(cellsOf(written).toSpliced(at, 1))

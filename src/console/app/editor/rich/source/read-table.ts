@@ -1,6 +1,7 @@
 import type { Table, TableRow } from 'mdast'
 import { hasBlockElements } from '../../../../../modules/documents/reading/block-elements.ts'
 import { type ContainerReader, type Draft, type Piece, rangeOf } from './draft.ts'
+import { delimiterIn } from './print-table.ts'
 import { Irregular, readInline } from './read-inline.ts'
 import { schema } from './schema.ts'
 
@@ -18,7 +19,7 @@ export function readTable(reader: ContainerReader, table: Table, prefix: string)
   if (nodes.some(({ type }) => type !== types.table_row)) throw new Irregular()
   const below = reader.text.slice(first.end, second?.start ?? range.end)
   const lines = below.split(/\r\n|\r|\n/)
-  const delimiter = (lines[1] ?? '').replace(/^[\s>]*/, '').trimEnd()
+  const delimiter = delimiterIn(below)
   if (!/^[-:| \t]+$/.test(delimiter) || (second !== undefined && lines.length !== 3)) throw new Irregular()
   return { type: types.table, attrs: { delimiter }, content: nodes, tail: second === undefined ? '' : tail }
 }

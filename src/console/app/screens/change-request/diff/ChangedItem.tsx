@@ -8,6 +8,7 @@ import styles from './ChangedItem.module.css'
 import { ChangedItemHead } from './ChangedItemHead.tsx'
 import { ChangedText } from './ChangedText.tsx'
 import { sizeOf } from './diff-rows.ts'
+import { useChangeThreads } from './ThreadsContext.tsx'
 import { useViewed } from './use-viewed.ts'
 
 interface ChangedItemProps {
@@ -76,10 +77,13 @@ export const ChangedItem = memo(function ChangedItem({ differences, place, revis
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const [isWriting, setWriting] = useState(false)
   const [isLargeShown, setLargeShown] = useState(false)
+  const { threads } = useChangeThreads()
   if (!main) return null
   const isShown = isOpen ?? isViewed !== true
   const title = main.title ?? main.subjectId
   const isPage = main.type.startsWith('PAGE')
+  // N and P show what hides an open thread.
+  const hidden = threads.get(main.subjectId)?.some(({ status }) => status === 'OPEN') ? '' : undefined
   const t = texts.changeRequest.diff
   return (
     <section className={styles.item} data-change={main.subjectId} aria-label={title}>
@@ -89,6 +93,7 @@ export const ChangedItem = memo(function ChangedItem({ differences, place, revis
         size={size}
         place={place}
         isShown={isShown}
+        hidden={isShown ? undefined : hidden}
         onToggle={() => setOpen(!isShown)}
         isViewed={isViewed}
         onViewed={() => {
@@ -113,7 +118,12 @@ export const ChangedItem = memo(function ChangedItem({ differences, place, revis
           {lines > LARGE && !isLargeShown ? (
             <p className={styles.note}>
               {t.large(lines)}{' '}
-              <button type="button" className="button small" onClick={() => setLargeShown(true)}>
+              <button
+                type="button"
+                className="button small"
+                data-reveal={hidden}
+                onClick={() => setLargeShown(true)}
+              >
                 {t.show}
               </button>
             </p>

@@ -14,6 +14,8 @@ interface ChangedItemHeadProps {
   size: { added: number; removed: number }
   place: ChangePlace
   isShown: boolean
+  /** Empty where open threads are hidden. */
+  hidden: '' | undefined
   onToggle: () => void
   isViewed: boolean | undefined
   onViewed: () => void
@@ -36,6 +38,7 @@ export function ChangedItemHead(props: ChangedItemHeadProps) {
         aria-expanded={isShown}
         aria-label={isShown ? t.collapse(title) : t.expand(title)}
         data-first
+        data-reveal={props.hidden}
         onClick={props.onToggle}
       >
         <span className={styles.chevron} data-open={isShown}>

@@ -1,11 +1,14 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useKeys } from '../../../frame/keys.ts'
+import { runLater } from '../../../frame/run-later.ts'
 import { Empty } from '../../../parts/Empty.tsx'
 import { texts } from '../../../texts/index.ts'
 import type { ChangePlace } from '../place.ts'
 import { ChangedItem } from './ChangedItem.tsx'
 import styles from './Changes.module.css'
 import { DiffViewChoice } from './DiffViewChoice.tsx'
+import { MAX_THREADS, useChangeThreads } from './ThreadsContext.tsx'
 import { useChanges, useSeenChanges } from './use-changes.ts'
 
 /** The changed pages one below the other, read in parts while they are scrolled through. */
@@ -14,9 +17,17 @@ export function Changes({ place }: { place: ChangePlace }) {
   const { progress } = useSeenChanges(place)
   const list = useRef<HTMLDivElement>(null)
   const t = texts.changeRequest
+  // The code comes with the first use.
+  const stepThreads = (by: 1 | -1) =>
+    void runLater(
+      () => import('../go-to-thread.ts'),
+      ({ goToThread }) => goToThread(list.current, by),
+    )
   useKeys({
     j: { label: t.keys.next, run: () => step(list.current, 1) },
     k: { label: t.keys.previous, run: () => step(list.current, -1) },
+    n: { label: t.keys.nextThread, run: () => stepThreads(1) },
+    p: { label: t.keys.previousThread, run: () => stepThreads(-1) },
     v: {
       label: t.keys.viewed,
       run: () => currentItem(list.current)?.querySelector<HTMLElement>('[data-viewed]')?.click(),
@@ -40,6 +51,7 @@ export function Changes({ place }: { place: ChangePlace }) {
         </p>
         <DiffViewChoice />
       </div>
+      <ManyThreads place={place} />
       <div ref={list} className={styles.list}>
         {changes.map(({ key, differences }) => (
           <ChangedItem key={key} differences={differences} place={place} revisionId={revisionId} />
@@ -49,6 +61,25 @@ export function Changes({ place }: { place: ChangePlace }) {
         <MoreChanges key={changes.length} showMore={showMore} shown={changes.length} total={total} />
       )}
     </div>
+  )
+}
+
+/** Where not all threads are beside the changes, where the others are. */
+function ManyThreads({ place }: { place: ChangePlace }) {
+  const { hasMore } = useChangeThreads()
+  if (!hasMore) return null
+  const t = texts.changeRequest.diff
+  return (
+    <p className="muted">
+      {t.someThreads(MAX_THREADS)}{' '}
+      <Link
+        to="/s/$space/changes/$number"
+        params={{ space: place.space, number: String(place.number) }}
+        search={{ view: 'talk' } as never}
+      >
+        {t.allThreads}
+      </Link>
+    </p>
   )
 }
 

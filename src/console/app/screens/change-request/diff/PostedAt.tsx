@@ -9,12 +9,26 @@ import styles from './PostedAt.module.css'
 import type { ThreadsAtProps } from './ThreadsAt.tsx'
 import { useChangeThreads } from './ThreadsContext.tsx'
 
+/** Threads of one place that are shown at a time. */
+const STEP = 25
+
 /** The threads at a place of a changed page, and a field to say more: at once, or as a part of a review. */
 export default function PostedAt({ page, node, threads, pending, isWriting, onDone }: ThreadsAtProps) {
   const { spaceId } = useChangeThreads()
+  const [count, setCount] = useState(STEP)
   return (
     <div className={styles.threads}>
-      {threads.length > 0 && <Threads threads={threads} spaceId={spaceId} hidesPage />}
+      {threads.length > 0 && <Threads threads={threads.slice(0, count)} spaceId={spaceId} hidesPage />}
+      {threads.length > count && (
+        <button
+          type="button"
+          className="button small"
+          data-reveal={threads.slice(count).some(({ status }) => status === 'OPEN') ? '' : undefined}
+          onClick={() => setCount(count + STEP)}
+        >
+          {texts.threads.showMore}
+        </button>
+      )}
       {pending.map((each) => (
         <PendingComment key={each.key} comment={each} />
       ))}

@@ -4,7 +4,7 @@ import { texts } from '../../../texts/index.ts'
 import type { Said, TextPage } from './ChangedText.tsx'
 import { type Hunk, inlineRows, type Opened, type Row, rowsOf } from './diff-rows.ts'
 import { moveBetweenLines } from './move-between-lines.ts'
-import { type PageText, readPageText } from './page-text.ts'
+import type { PageText } from './page-text.ts'
 import styles from './SourceDiff.module.css'
 import { SourceRow } from './SourceRow.tsx'
 import { ThreadsAt } from './ThreadsAt.tsx'
@@ -41,7 +41,9 @@ export function SourceDiff({ page, afterId, hunks, said }: SourceDiffProps) {
   const t = texts.changeRequest.diff
   const read = async () => {
     if (afterId === undefined) return undefined
-    const known = await readPageText(afterId).catch(() => undefined)
+    const known = await import('./page-text.ts')
+      .then(({ readPageText }) => readPageText(afterId))
+      .catch(() => undefined)
     if (known) setText(known)
     else toast(texts.changeRequest.notSaved)
     return known

@@ -14,12 +14,16 @@ interface Known extends ThreadsPlace {
   /** The threads of each page, once they are read. */
   threads: ReadonlyMap<string, readonly ListedThread[]>
   connectionId: string | undefined
+  /** Whether there are more than those. */
+  hasMore: boolean
   mayComment: boolean
 }
 
+type Found = Pick<Known, 'threads' | 'connectionId' | 'hasMore'>
+
 const Context = createContext<Known | null>(null)
 /** Threads that are placed beside the changes. The conversation has all of them. */
-const MAX_THREADS = 500
+export const MAX_THREADS = 500
 const NONE: ReadonlyMap<string, readonly ListedThread[]> = new Map()
 
 interface ThreadsProviderProps {
@@ -30,9 +34,10 @@ interface ThreadsProviderProps {
 
 /** The threads of a change request, for the changes that they are on. The changes do not wait for them. */
 export function ThreadsProvider({ place, mayComment, children }: ThreadsProviderProps) {
-  const [found, setFound] = useState<Pick<Known, 'threads' | 'connectionId'>>({
+  const [found, setFound] = useState<Found>({
     threads: NONE,
     connectionId: undefined,
+    hasMore: false,
   })
   return (
     <Context value={{ ...place, ...found, mayComment }}>
@@ -46,7 +51,7 @@ export function ThreadsProvider({ place, mayComment, children }: ThreadsProvider
 
 interface ReaderProps {
   place: ThreadsPlace
-  onRead: (found: Pick<Known, 'threads' | 'connectionId'>) => void
+  onRead: (found: Found) => void
 }
 
 function Reader({ place: { spaceId, changeRequestId }, onRead }: ReaderProps) {
@@ -57,6 +62,7 @@ function Reader({ place: { spaceId, changeRequestId }, onRead }: ReaderProps) {
   useEffect(() => {
     if (isWanted) showMore?.()
   }, [isWanted, threads.length])
+  const hasMore = showMore !== undefined && !isWanted
   const signature = threads
     .map(({ id, status, target }) => `${id} ${status} ${target.node?.current?.key}`)
     .join()
@@ -65,10 +71,13 @@ function Reader({ place: { spaceId, changeRequestId }, onRead }: ReaderProps) {
     const byPage = new Map<string, ListedThread[]>()
     for (const thread of threads) {
       const page = thread.target.page?.pageId
-      if (page !== undefined) byPage.set(page, [...(byPage.get(page) ?? []), thread])
+      if (page === undefined) continue
+      const others = byPage.get(page)
+      if (others) others.push(thread)
+      else byPage.set(page, [thread])
     }
-    onRead({ threads: byPage, connectionId })
-  }, [signature, connectionId, onRead])
+    onRead({ threads: byPage, connectionId, hasMore })
+  }, [signature, connectionId, hasMore, onRead])
   return null
 }
 

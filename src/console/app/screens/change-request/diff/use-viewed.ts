@@ -1,8 +1,5 @@
-import { graphql, useMutation } from 'react-relay/hooks'
-import type { RecordSourceProxy } from 'relay-runtime'
-import type { useViewedMutation } from '#console/useViewedMutation.graphql.ts'
-import { toast } from '../../../parts/toasts.ts'
-import { texts } from '../../../texts/index.ts'
+import { useState } from 'react'
+import { runLater } from '../../../frame/run-later.ts'
 import type { ChangePlace } from '../place.ts'
 
 interface Viewable {
@@ -19,41 +16,25 @@ interface Shown {
 
 /** Whether the person has viewed a changed page as it is now. Undefined for what cannot be marked. */
 export function useViewed(changes: readonly Viewable[], { place, revisionId }: Shown) {
-  const [commit] = useMutation<useViewedMutation>(graphql`
-    mutation useViewedMutation($input: MarkViewedInput!) {
-      markViewed(input: $input) {
-        viewed
-        changeRequest {
-          id
-          viewedProgress {
-            pages
-            viewed
-          }
-        }
-      }
-    }
-  `)
   const [first] = changes
-  const isViewed = first?.viewed ?? undefined
-  const set = (isNowViewed: boolean) => (store: RecordSourceProxy) => {
-    for (const { __id } of changes) store.get(__id)?.setValue(isNowViewed, 'viewed')
-  }
+  // Until the code is there that writes it to the store.
+  const [wanted, setWanted] = useState<boolean>()
+  const isViewed = wanted ?? first?.viewed ?? undefined
   const toggle = () => {
     if (!first || isViewed === undefined) return
-    commit({
-      variables: {
-        input: {
-          spaceId: place.space,
-          changeRequestId: String(place.number),
-          pageId: first.subjectId,
-          viewed: !isViewed,
-          ...(isViewed ? {} : { revision: revisionId }),
-        },
-      },
-      optimisticUpdater: set(!isViewed),
-      updater: (store, data) => data?.markViewed && set(data.markViewed.viewed)(store),
-      onError: () => toast(texts.changeRequest.notSaved),
-    })
+    const input = {
+      spaceId: place.space,
+      changeRequestId: String(place.number),
+      pageId: first.subjectId,
+      viewed: !isViewed,
+      ...(isViewed ? {} : { revision: revisionId }),
+    }
+    const records = changes.map(({ __id }) => __id)
+    setWanted(!isViewed)
+    void runLater(
+      () => import('./mark-viewed.ts'),
+      ({ markViewed }) => markViewed(records, input),
+    ).then(() => setWanted(undefined))
   }
   return { isViewed, toggle }
 }

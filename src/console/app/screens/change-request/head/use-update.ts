@@ -1,41 +1,17 @@
-import { graphql, useMutation } from 'react-relay/hooks'
-import type { UpdateChangeRequestInput, useUpdateMutation } from '#console/useUpdateMutation.graphql.ts'
-import { toast } from '../../../parts/toasts.ts'
-import { texts } from '../../../texts/index.ts'
-
-type Change = Pick<UpdateChangeRequestInput, 'subject' | 'description' | 'status'>
+import { useState } from 'react'
+import { runLater } from '../../../frame/run-later.ts'
+import type { Change } from './update.ts'
 
 /** Changes the subject, the description or the status. */
 export function useUpdate(changeRequestId: string) {
-  const [commit, isBusy] = useMutation<useUpdateMutation>(graphql`
-    mutation useUpdateMutation($input: UpdateChangeRequestInput!) {
-      updateChangeRequest(input: $input) {
-        changeRequest {
-          id
-          version
-          subject
-          description
-          status
-          merge {
-            state
-            conflictCount
-            viewerCanBypass
-            blockedBy {
-              rule
-              message
-            }
-          }
-        }
-      }
-    }
-  `)
+  const [isBusy, setBusy] = useState(false)
   const update = (change: Change, onDone?: () => void) => {
     if (isBusy) return
-    commit({
-      variables: { input: { changeRequestId, ...change } },
-      onCompleted: () => onDone?.(),
-      onError: () => toast(texts.changeRequest.notSaved),
-    })
+    setBusy(true)
+    const run = async (code: typeof import('./update.ts')) => {
+      if (await code.update(changeRequestId, change)) onDone?.()
+    }
+    void runLater(() => import('./update.ts'), run).then(() => setBusy(false))
   }
   return { update, isBusy }
 }

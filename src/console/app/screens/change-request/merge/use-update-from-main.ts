@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { graphql, useMutation } from 'react-relay/hooks'
-import type { useUpdateFromMainMutation } from '#console/useUpdateFromMainMutation.graphql.ts'
+import { useState } from 'react'
+import { runLater } from '../../../frame/run-later.ts'
 import { toast } from '../../../parts/toasts.ts'
 import { texts } from '../../../texts/index.ts'
 import { rereadChanges } from '../diff/use-changes.ts'
@@ -9,36 +9,26 @@ import type { ChangePlace } from '../place.ts'
 /** Brings the changes of main into a change request. Where both changed the same, the conflicts are opened. */
 export function useUpdateFromMain(changeRequestId: string, place: ChangePlace) {
   const navigate = useNavigate()
-  const [commit, isBusy] = useMutation<useUpdateFromMainMutation>(graphql`
-    mutation useUpdateFromMainMutation($input: UpdateChangeRequestFromMainInput!) {
-      updateChangeRequestFromMain(input: $input) {
-        result
-        changeRequest {
-          id
-          version
-          outdated
-          ...MergeCard_changeRequest
-          ...ChangeTabs_changeRequest
-        }
-      }
-    }
-  `)
+  const [isBusy, setBusy] = useState(false)
+  const run = async ({ takeFromMain }: typeof import('./take-from-main.ts'), onDone?: () => void) => {
+    const result = await takeFromMain(changeRequestId)
+    if (result === undefined) return
+    onDone?.()
+    void rereadChanges(place)
+    if (result !== 'CONFLICTS') return toast(texts.changeRequest.updated)
+    await navigate({
+      to: '/s/$space/changes/$number',
+      params: { space: place.space, number: String(place.number) },
+      search: { view: 'conflicts' } as never,
+    })
+  }
   const update = (onDone?: () => void) => {
     if (isBusy) return
-    commit({
-      variables: { input: { changeRequestId } },
-      onCompleted: ({ updateChangeRequestFromMain }) => {
-        onDone?.()
-        rereadChanges(place)
-        if (updateChangeRequestFromMain?.result !== 'CONFLICTS') return toast(texts.changeRequest.updated)
-        void navigate({
-          to: '/s/$space/changes/$number',
-          params: { space: place.space, number: String(place.number) },
-          search: { view: 'conflicts' } as never,
-        })
-      },
-      onError: () => toast(texts.changeRequest.notSaved),
-    })
+    setBusy(true)
+    void runLater(
+      () => import('./take-from-main.ts'),
+      (code) => run(code, onDone),
+    ).then(() => setBusy(false))
   }
   return { update, isBusy }
 }

@@ -1,9 +1,9 @@
-import { graphql, useFragment, useMutation } from 'react-relay/hooks'
+import { useState } from 'react'
+import { graphql, useFragment } from 'react-relay/hooks'
 import type { Reviewers_changeRequest$key } from '#console/Reviewers_changeRequest.graphql.ts'
-import type { ReviewersRemoveMutation } from '#console/ReviewersRemoveMutation.graphql.ts'
+import { runLater } from '../../../frame/run-later.ts'
 import { Avatar } from '../../../parts/Avatar.tsx'
 import { Icon } from '../../../parts/Icon.tsx'
-import { toast } from '../../../parts/toasts.ts'
 import { texts } from '../../../texts/index.ts'
 import { viewer } from '../../../threads/viewer.ts'
 import styles from './People.module.css'
@@ -92,27 +92,15 @@ interface ReviewerRowProps {
 
 function ReviewerRow({ changeRequestId, reviewer, mayRemove }: ReviewerRowProps) {
   const { user, verdict, isOutdated } = reviewer
-  const [commit, isBusy] = useMutation<ReviewersRemoveMutation>(graphql`
-    mutation ReviewersRemoveMutation($input: RemoveRequestedReviewerInput!) {
-      removeRequestedReviewer(input: $input) {
-        changeRequest {
-          id
-          requestedReviewers(first: 50) {
-            nodes {
-              user {
-                id
-              }
-            }
-          }
-        }
-      }
-    }
-  `)
+  const [isBusy, setBusy] = useState(false)
   const t = texts.changeRequest.people
   const remove = () => {
     if (isBusy) return
-    const input = { changeRequestId, userId: user.id }
-    commit({ variables: { input }, onError: () => toast(texts.changeRequest.notSaved) })
+    setBusy(true)
+    void runLater(
+      () => import('./remove-reviewer.ts'),
+      ({ removeReviewer }) => removeReviewer(changeRequestId, user.id),
+    ).then(() => setBusy(false))
   }
   return (
     <li className={styles.person}>

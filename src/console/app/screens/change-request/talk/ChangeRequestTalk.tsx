@@ -6,11 +6,11 @@ import { Composer } from '../../../threads/Composer.tsx'
 import { deliverComment, targetOf } from '../../../threads/deliver.ts'
 import { Thread } from '../../../threads/Thread.tsx'
 import { preloadThreads, useThreads } from '../../../threads/use-threads.ts'
+import { goToThread } from '../go-to-thread.ts'
 import styles from './Talk.module.css'
 import { TimelineEntry } from './TimelineEntry.tsx'
 import { timelineOf } from './timeline.ts'
 import { preloadHappenings, useHappenings } from './use-happenings.ts'
-import { useOpenThreads } from './use-open-threads.ts'
 
 interface ChangeRequestTalkProps {
   changeRequestId: string
@@ -47,12 +47,13 @@ export default function ChangeRequestTalk({ changeRequestId, spaceId }: ChangeRe
   const deliver = useMemo(() => deliverComment(place, connectionId), [place, connectionId])
   const field = useRef<HTMLTextAreaElement>(null)
   const list = useRef<HTMLOListElement>(null)
-  const goTo = useOpenThreads(list)
+  const goTo = (step: 1 | -1) => goToThread(list.current, step)
   const t = texts.talk
+  const { keys } = texts.changeRequest
   const openCount = threads.filter(({ status }) => status === 'OPEN').length
   useKeys({
-    n: { label: t.next, run: () => goTo(1) },
-    p: { label: t.previous, run: () => goTo(-1) },
+    n: { label: keys.nextThread, run: () => goTo(1) },
+    p: { label: keys.previousThread, run: () => goTo(-1) },
     c: mayComment ? { label: t.comment, run: () => field.current?.focus() } : undefined,
   })
   const counts = { all: threads.length, open: openCount, resolved: threads.length - openCount }
@@ -69,7 +70,7 @@ export default function ChangeRequestTalk({ changeRequestId, spaceId }: ChangeRe
         </fieldset>
         {openCount > 0 && (
           <button type="button" className="button small" onClick={() => goTo(1)}>
-            {t.next}
+            {keys.nextThread}
           </button>
         )}
       </div>

@@ -129,6 +129,7 @@ export function SiteFeedback({ site: id }: { site: string }) {
         <ConfirmDialog
           title={t.deleteTitle}
           action={t.deleteFeedback}
+          typed={deleted.pageTitle || t.ratings[deleted.rating as Rating]}
           run={async () => {
             await mutate<SiteFeedbackDeleteMutation>(deleteFeedback, {
               input: { siteFeedbackId: deleted.id },

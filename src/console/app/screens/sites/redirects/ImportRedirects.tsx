@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
-import { messageOf } from '../../../../pages/failure.ts'
 import { act } from '../../../forms/act.ts'
 import { Choice } from '../../../forms/Choice.tsx'
+import { messageOf } from '../../../forms/message-of.ts'
 import styles from '../../../forms/Settings.module.css'
 import { Dialog } from '../../../parts/Dialog.tsx'
 import { Icon } from '../../../parts/Icon.tsx'

@@ -10,9 +10,10 @@ import { preload as read, reread, useScreenQuery } from '../../../relay/use-scre
 import { texts } from '../../../texts/index.ts'
 import siteStyles from '../Site.module.css'
 import { useSite } from '../site-context.ts'
+import { destinationOf, EditRedirect } from './EditRedirect.tsx'
 import { ImportRedirects } from './ImportRedirects.tsx'
-import { NewRedirect } from './NewRedirect.tsx'
-import { createRedirect, type Destination, deleteRedirect } from './redirect-edits.ts'
+import { NewRedirect, type SpaceChoice } from './NewRedirect.tsx'
+import { createRedirect, deleteRedirect } from './redirect-edits.ts'
 import { TestRedirect } from './TestRedirect.tsx'
 
 const query = graphql`
@@ -59,7 +60,7 @@ const variablesOf = (site: string, search: string) => ({ site, search: search ||
 
 export const preload = ({ site = '' }: Parameters) => read<SiteRedirectsQuery>(query, variablesOf(site, ''))
 
-type Redirect = NonNullable<SiteRedirectsQuery$data['site']>['redirects']['nodes'][number]
+export type Redirect = NonNullable<SiteRedirectsQuery$data['site']>['redirects']['nodes'][number]
 
 /** Old addresses of a site, and where they lead. */
 export default function SiteRedirects() {
@@ -100,7 +101,13 @@ export default function SiteRedirects() {
         ) : (
           <ul className={styles.rows}>
             {nodes.map((redirect) => (
-              <RedirectRow key={redirect.id} redirect={redirect} mayEdit={permissions.edit} onDone={again} />
+              <RedirectRow
+                key={redirect.id}
+                redirect={redirect}
+                spaces={spaces}
+                mayEdit={permissions.edit}
+                onDone={again}
+              />
             ))}
           </ul>
         )}
@@ -110,24 +117,15 @@ export default function SiteRedirects() {
   )
 }
 
-/** The destination as it is created again, for undoing. */
-function destinationOf({
-  destination: { kind, pageId, url, siteSection, siteSpace },
-}: Redirect): Destination | undefined {
-  if (kind === 'EXTERNAL' && url) return { external: { url } }
-  if (kind === 'SITE_SECTION' && siteSection) return { siteSection: { siteSectionId: siteSection.id } }
-  if (!siteSpace) return undefined
-  if (kind === 'SITE_PAGE' && pageId) return { sitePage: { siteSpaceId: siteSpace.id, pageId } }
-  return { siteSpace: { siteSpaceId: siteSpace.id } }
-}
-
 interface RedirectRowProps {
   redirect: Redirect
+  spaces: readonly SpaceChoice[]
   mayEdit: boolean
   onDone: () => void
 }
 
-function RedirectRow({ redirect, mayEdit, onDone }: RedirectRowProps) {
+function RedirectRow({ redirect, spaces, mayEdit, onDone }: RedirectRowProps) {
+  const [isEditing, setEditing] = useState(false)
   const { id: siteId } = useSite()
   const { id, source, permanent, captureWildcard, destination } = redirect
   const t = texts.sites
@@ -150,9 +148,27 @@ function RedirectRow({ redirect, mayEdit, onDone }: RedirectRowProps) {
         </span>
       </div>
       {mayEdit && (
-        <button type="button" className="icon-button" aria-label={t.deleteRedirect(source)} onClick={remove}>
-          <Icon name="trash" />
-        </button>
+        <>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t.editRedirect(source)}
+            onClick={() => setEditing(true)}
+          >
+            <Icon name="pencil" />
+          </button>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t.deleteRedirect(source)}
+            onClick={remove}
+          >
+            <Icon name="trash" />
+          </button>
+        </>
+      )}
+      {isEditing && (
+        <EditRedirect redirect={redirect} spaces={spaces} onDone={onDone} onClose={() => setEditing(false)} />
       )}
     </li>
   )

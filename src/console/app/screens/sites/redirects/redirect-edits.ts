@@ -4,6 +4,7 @@ import type {
   SiteRedirectDestinationInput,
 } from '#console/redirectEditsCreateMutation.graphql.ts'
 import type { redirectEditsDeleteMutation } from '#console/redirectEditsDeleteMutation.graphql.ts'
+import type { redirectEditsUpdateMutation } from '#console/redirectEditsUpdateMutation.graphql.ts'
 import { mutate } from '../../../relay/mutate.ts'
 
 export type Destination = SiteRedirectDestinationInput
@@ -37,6 +38,20 @@ export const deleteRedirect = (siteRedirectId: string) =>
       }
     `,
     { input: { siteRedirectId } },
+  )
+
+export const updateRedirect = (input: redirectEditsUpdateMutation['variables']['input']) =>
+  mutate<redirectEditsUpdateMutation>(
+    graphql`
+      mutation redirectEditsUpdateMutation($input: UpdateSiteRedirectInput!) {
+        updateSiteRedirect(input: $input) {
+          redirect {
+            id
+          }
+        }
+      }
+    `,
+    { input },
   )
 
 /** What somebody wrote as a destination: an address, or the path of a page in a space. */

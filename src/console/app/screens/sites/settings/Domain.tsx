@@ -7,6 +7,7 @@ import { texts } from '../../../texts/index.ts'
 import siteStyles from '../Site.module.css'
 import { useSite } from '../site-context.ts'
 import { updateSite } from '../update-site.ts'
+import { HostnameCheck } from './HostnameCheck.tsx'
 
 /** A host name of one's own, or a path below another site, and what has to be set up for it. */
 export function Domain({ site }: { site: Domain_site$key }) {
@@ -55,6 +56,7 @@ export function Domain({ site }: { site: Domain_site$key }) {
                 <p>{t.dns}</p>
                 <CopyField label={t.dns} value={t.dnsRecord(hostname, location.hostname)} />
                 <p className="muted">{t.dnsTls}</p>
+                {permissions.edit && <HostnameCheck key={hostname} site={id} />}
               </div>
             )}
           </>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { messageOf } from '../../../../pages/failure.ts'
+import { messageOf } from '../../../forms/message-of.ts'
 import { Icon } from '../../../parts/Icon.tsx'
 import { texts } from '../../../texts/index.ts'
 import { sendFile } from '../../../uploads/upload.ts'

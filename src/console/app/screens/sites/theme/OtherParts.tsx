@@ -133,7 +133,7 @@ export function FeaturesPart({ value, onChange }: PartProps) {
       <Check
         label={t.trackingCookie}
         isOn={insights.trackingCookie}
-        onChange={(trackingCookie) => onChange('insights', { trackingCookie })}
+        onChange={(trackingCookie) => onChange('insights', { ...insights, trackingCookie })}
       />
       <Select
         label={t.ai}
@@ -168,7 +168,13 @@ export function LinksPart({ value, onChange }: PartProps) {
         label={t.target}
         value={value.externalLinks.target}
         values={VALUES.target}
-        onChange={(target) => onChange('externalLinks', { target })}
+        onChange={(target) => onChange('externalLinks', { ...value.externalLinks, target })}
+      />
+      <Select
+        label={t.images}
+        value={value.externalLinks.images ?? 'PROXY'}
+        values={VALUES.images}
+        onChange={(images) => onChange('externalLinks', { ...value.externalLinks, images })}
       />
       <Text
         label={t.privacyPolicy}

@@ -60,12 +60,12 @@ const query = graphql`
         advancedCustomization { enabled }
         git { showEditLink }
         pageActions { externalAI markdown }
-        externalLinks { target }
+        externalLinks { target images }
         pagination { enabled }
         trademark { enabled }
         privacyPolicy { url }
         socialPreview { url }
-        insights { trackingCookie }
+        insights { trackingCookie enabled }
       }
     }
   }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { contrast } from '../../../../../modules/publishing/rendering/theme/colour.ts'
+import { contrast } from '../../../../../modules/site-rendering/theme/colour.ts'
 import { language, texts } from '../../../texts/index.ts'
 import type { Colours } from './customization.ts'
 import styles from './Theme.module.css'

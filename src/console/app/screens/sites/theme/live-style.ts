@@ -1,9 +1,5 @@
-import {
-  type LookInput,
-  paletteOf,
-  shapesOf,
-} from '../../../../../modules/publishing/rendering/theme/palette.ts'
-import { declarations, tokensOf } from '../../../../../modules/publishing/rendering/theme/tokens.ts'
+import { type LookInput, paletteOf, shapesOf } from '../../../../../modules/site-rendering/theme/palette.ts'
+import { declarations, tokensOf } from '../../../../../modules/site-rendering/theme/tokens.ts'
 import type { Customization } from './customization.ts'
 
 /** The same values as in a customization that is stored, which has them in lower case. */

@@ -14,6 +14,7 @@ export const VALUES = {
   mode: ['LIGHT', 'DARK'],
   ai: ['NONE', 'SEARCH', 'ASSISTANT', 'INTEGRATION'],
   target: ['SELF', 'BLANK'],
+  images: ['PROXY', 'LINK'],
   announcement: ['INFO', 'WARNING', 'DANGER', 'SUCCESS'],
   locale: ['EN', 'DE', 'ES', 'FR', 'JA', 'NL', 'NO', 'PT_BR', 'RU', 'ZH'],
   font: [

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { messageOf } from '../../../../pages/failure.ts'
 import { act } from '../../../forms/act.ts'
+import { messageOf } from '../../../forms/message-of.ts'
 import { texts } from '../../../texts/index.ts'
 import {
   type Change,

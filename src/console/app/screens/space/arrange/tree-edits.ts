@@ -1,4 +1,4 @@
-import { type TreeNode, treeOf } from '../tree.ts'
+import { isGenerated, type TreeNode, treeOf } from '../tree.ts'
 import type { TreePage } from '../use-tree-pages.ts'
 
 /** Where a page is: its parent, null at the root, and its position among the stored pages there. */
@@ -9,9 +9,6 @@ export interface Spot {
 
 /** Where something goes: beside a page, or below it as the last. Null is the end of the root. */
 export type Target = { page: string; where: 'before' | 'inside' | 'after' } | null
-
-/** A page that an OpenAPI spec generates: it is read, and nobody can change it. */
-export const isGenerated = ({ computed }: TreePage): boolean => computed !== null && computed !== undefined
 
 /** Only documents and groups have pages below them. */
 export const canContain = (page: TreePage): boolean =>

@@ -1,6 +1,7 @@
 import { type DragEvent, useRef } from 'react'
+import { isGenerated } from '../tree.ts'
 import type { TreePage } from '../use-tree-pages.ts'
-import { canContain, isGenerated, type Target } from './tree-edits.ts'
+import { canContain, type Target } from './tree-edits.ts'
 import { pageIdAt, rowOf } from './tree-rows.ts'
 
 interface Drag {

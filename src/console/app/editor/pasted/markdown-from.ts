@@ -1,4 +1,4 @@
-import { inertElementsOf } from '../parts/RenderedHtml.tsx'
+import { inertElementsOf } from '../../parts/RenderedHtml.tsx'
 import { htmlToMarkdown, spreadsheetToMarkdown } from './html-to-markdown.ts'
 
 /** More than this is pasted as it is. */

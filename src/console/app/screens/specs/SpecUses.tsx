@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import { graphql, useFragment } from 'react-relay/hooks'
+import type { SpecUses_spec$key } from '#console/SpecUses_spec.graphql.ts'
+import styles from '../../forms/Settings.module.css'
+import { texts } from '../../texts/index.ts'
+
+/** The spaces that show the pages of a spec, so that one knows who is concerned by a change of it. */
+export function SpecUses({ spec }: { spec: SpecUses_spec$key }) {
+  const { uses } = useFragment(
+    graphql`
+      fragment SpecUses_spec on OpenAPISpec {
+        uses(first: 50) {
+          totalCount
+          nodes {
+            pageId
+            space {
+              id
+              title
+            }
+          }
+        }
+      }
+    `,
+    spec,
+  )
+  const t = texts.specs
+  const { totalCount = 0, nodes = [] } = uses ?? {}
+  return (
+    <section className={styles.section} aria-labelledby="spec-uses">
+      <div className={styles.head}>
+        <h2 id="spec-uses">{t.uses}</h2>
+        <p className="muted">{t.usesHint}</p>
+      </div>
+      <div className={styles.body}>
+        {totalCount === 0 && <p>{t.noUses}</p>}
+        {totalCount > 0 && (
+          <ul className={styles.rows} aria-label={t.uses}>
+            {nodes.map(({ pageId, space }) => (
+              <li key={`${space.id} ${pageId}`} className={styles.row}>
+                <Link to="/s/$space" params={{ space: space.id }} dir="auto">
+                  {space.title || texts.places.untitled}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {totalCount > nodes.length && <p className="muted">{texts.lists.shown(nodes.length, totalCount)}</p>}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import { useId, useState } from 'react'
+import { graphql } from 'react-relay/hooks'
+import type {
+  LanguageCode,
+  TranslationDialogCreateMutation,
+} from '#console/TranslationDialogCreateMutation.graphql.ts'
+import type { TranslationDialogUpdateMutation } from '#console/TranslationDialogUpdateMutation.graphql.ts'
+import { FieldForm } from '../../forms/FieldForm.tsx'
+import styles from '../../forms/Settings.module.css'
+import { Dialog } from '../../parts/Dialog.tsx'
+import { toast } from '../../parts/toasts.ts'
+import { mutate } from '../../relay/mutate.ts'
+import { texts } from '../../texts/index.ts'
+import { languageName } from './language-name.ts'
+import { LANGUAGES } from './languages.ts'
+
+type TranslationDialogProps = {
+  onClose: () => void
+  onChanged: () => void
+} & (
+  | { organization: string; known?: never }
+  | {
+      organization?: never
+      known: { readonly id: string; readonly title: string; readonly languages: readonly LanguageCode[] }
+    }
+)
+
+const create = graphql`
+  mutation TranslationDialogCreateMutation($input: CreateTranslationInput!) {
+    createTranslation(input: $input) {
+      translation {
+        id
+      }
+    }
+  }
+`
+const update = graphql`
+  mutation TranslationDialogUpdateMutation($input: UpdateTranslationInput!) {
+    updateTranslation(input: $input) {
+      translation {
+        id
+        title
+        languages
+        version
+      }
+    }
+  }
+`
+
+/** Creates a list of languages, or changes one. */
+export function TranslationDialog({ organization, known, onClose, onChanged }: TranslationDialogProps) {
+  const form = useId()
+  const [chosen, setChosen] = useState<ReadonlySet<LanguageCode>>(new Set(known?.languages))
+  const t = texts.translations
+  const toggle = (code: LanguageCode) => {
+    const next = new Set(chosen)
+    if (!next.delete(code)) next.add(code)
+    setChosen(next)
+  }
+  const run = async ({ title = '' }: Record<string, string>) => {
+    const languages = [...chosen]
+    if (known) {
+      const input = { translationSettingsId: known.id, title, languages }
+      await mutate<TranslationDialogUpdateMutation>(update, { input })
+    } else {
+      const input = { organizationId: organization ?? '', title, languages }
+      await mutate<TranslationDialogCreateMutation>(create, { input })
+    }
+    toast(known ? t.changed(title) : t.created(title))
+    onChanged()
+    onClose()
+  }
+  return (
+    <Dialog
+      title={known ? t.editOf(known.title) : t.create}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {texts.forms.cancel}
+          </button>
+          <button type="submit" form={form} className="button primary">
+            {known ? t.edit : t.create}
+          </button>
+        </>
+      }
+    >
+      <FieldForm
+        id={form}
+        fields={[{ name: 'title', label: t.name, value: known?.title ?? '', maxLength: 100 }]}
+        run={run}
+      >
+        <fieldset>
+          <legend>{t.languages}</legend>
+          <p className="muted">{t.languagesHint}</p>
+          {LANGUAGES.map((code) => (
+            <label key={code} className={styles.check}>
+              <input type="checkbox" checked={chosen.has(code)} onChange={() => toggle(code)} />
+              {languageName(code)}
+            </label>
+          ))}
+        </fieldset>
+      </FieldForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { graphql } from 'react-relay/hooks'
+import type { TranslationsScreenQuery } from '#console/TranslationsScreenQuery.graphql.ts'
+import styles from '../../forms/Settings.module.css'
+import { NotFound } from '../../frame/Failure.tsx'
+import { useKeys } from '../../frame/keys.ts'
+import { useCoalesced } from '../../live/use-coalesced.ts'
+import { useOrganizationEvents } from '../../live/use-organization-events.ts'
+import { type Parameters, useParameters } from '../../parameters.ts'
+import { Empty } from '../../parts/Empty.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { Screen } from '../../parts/Screen.tsx'
+import { useRows } from '../../parts/use-rows.ts'
+import { preload as read, reread, useScreenQuery } from '../../relay/use-screen-query.ts'
+import { texts } from '../../texts/index.ts'
+import { OrganizationTabs } from '../organization/OrganizationTabs.tsx'
+import { SpacesByLanguage } from './SpacesByLanguage.tsx'
+import { TranslationDialog } from './TranslationDialog.tsx'
+import { TranslationRow } from './TranslationRow.tsx'
+
+const query = graphql`
+  query TranslationsScreenQuery($organization: ID!) {
+    organization(id: $organization) {
+      id
+      title
+      eventCursor
+      permissions {
+        createContent
+        listMembers
+      }
+      ...OrganizationTabs_organization
+      translations(first: 100) {
+        nodes {
+          id
+          ...TranslationRow_translation
+        }
+      }
+      spaces(first: 500) {
+        ...SpacesByLanguage_spaces
+      }
+    }
+  }
+`
+
+export const preload = ({ organization = '' }: Parameters) =>
+  read<TranslationsScreenQuery>(query, { organization })
+
+/** Which languages an organization translates to, and which spaces there are in each. */
+export default function TranslationsScreen() {
+  const { organization: id = '' } = useParameters()
+  const { organization } = useScreenQuery<TranslationsScreenQuery>(query, { organization: id })
+  const again = useCoalesced(() => void reread<TranslationsScreenQuery>(query, { organization: id }))
+  useOrganizationEvents(organization ? [organization] : [], {
+    onEvent: ({ type }) => /^(?:TRANSLATION|SPACE)_/.test(type) && again(),
+    onGap: again,
+  })
+  const rows = useRows<HTMLUListElement>()
+  const [isCreating, setCreating] = useState(false)
+  const mayCreate = organization?.permissions.createContent === true
+  const t = texts.translations
+  useKeys({ c: mayCreate ? { label: t.create, run: () => setCreating(true) } : undefined })
+  if (!organization?.permissions.listMembers) return <NotFound />
+  const settings = organization.translations?.nodes ?? []
+  const create = mayCreate && (
+    <button type="button" className="button small primary" onClick={() => setCreating(true)}>
+      <Icon name="plus" /> {t.create}
+    </button>
+  )
+  return (
+    <Screen
+      title={organization.title}
+      actions={create}
+      tabs={<OrganizationTabs organization={organization} />}
+    >
+      <div className={styles.settings}>
+        <section className={styles.section} aria-labelledby="translations">
+          <div className={styles.head}>
+            <h2 id="translations">{t.title}</h2>
+            <p className="muted">{t.hint}</p>
+          </div>
+          <div className={styles.body}>
+            {settings.length === 0 && <Empty action={create}>{t.none}</Empty>}
+            {settings.length > 0 && (
+              <ul className={styles.rows} ref={rows.ref} aria-label={t.title}>
+                {settings.map((translation) => (
+                  <TranslationRow key={translation.id} translation={translation} onChanged={again} />
+                ))}
+              </ul>
+            )}
+          </div>
+        </section>
+        {organization.spaces && <SpacesByLanguage spaces={organization.spaces} />}
+      </div>
+      {isCreating && (
+        <TranslationDialog organization={id} onClose={() => setCreating(false)} onChanged={again} />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Texts } from '../texts.ts'
+
+export const collections: Texts['collections'] = {
+  create: 'Neue Sammlung',
+  createHint: 'Eine Sammlung enthält Bereiche und andere Sammlungen und kann als Ganzes freigegeben werden.',
+  name: 'Titel',
+  description: 'Beschreibung',
+  submit: 'Sammlung anlegen',
+  created: (title) => `Die Sammlung ${title} wurde angelegt.`,
+  settings: 'Umbenennen…',
+  settingsTitle: 'Titel und Beschreibung',
+  actions: 'Aktionen für die Sammlung',
+  actionsOf: (title) => `Aktionen für ${title}`,
+  top: 'Oberste Ebene der Organisation',
+  into: 'Nach',
+  move: 'Verschieben',
+  moveSpace: 'Bereich verschieben…',
+  moveCollection: 'Sammlung verschieben…',
+  moveTitle: (title) => `${title} verschieben`,
+  moveHint: 'Soweit kein eigener Zugriff festgelegt ist, gilt danach der des neuen Ortes.',
+  moved: (title) => `${title} wurde verschoben.`,
+  moveUp: 'Nach oben',
+  moveDown: 'Nach unten',
+  addSpaces: 'Bereiche hierher verschieben…',
+  addSpacesTitle: (title) => `Bereiche nach ${title} verschieben`,
+  noOtherSpaces: 'Es gibt keinen anderen Bereich, den Sie hierher verschieben können.',
+  findSpace: 'Bereiche durchsuchen',
+  chosen: (count) => (count === 1 ? '1 Bereich' : `${count} Bereiche`),
+  spacesMoved: (count) =>
+    count === 1 ? '1 Bereich wurde verschoben.' : `${count} Bereiche wurden verschoben.`,
+  delete: 'Sammlung löschen…',
+  deleteTitle: (title) => `${title} löschen?`,
+  deleteText:
+    'Nur eine leere Sammlung kann gelöscht werden. Ihre Berechtigungen gehen verloren. Das lässt sich nicht rückgängig machen.',
+  deleteAction: 'Sammlung löschen',
+  deleted: (title) => `Die Sammlung ${title} wurde gelöscht.`,
+}

@@ -1,0 +1,3 @@
+export { integrations } from './integrations.ts'
+export { log } from './log.ts'
+export { settings } from './settings.ts'
