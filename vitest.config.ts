@@ -82,6 +82,8 @@ export default defineConfig({
         isolate: false,
         testTimeout: 20_000,
         hookTimeout: 60_000,
+        // A machine of CI can stop for seconds. The reporter lists what passed on the second try only: look at it.
+        retry: process.env.CI ? 1 : 0,
         ...test,
         // Projects run one after the other.
         sequence: { groupOrder: place },
