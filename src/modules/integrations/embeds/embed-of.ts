@@ -1,3 +1,4 @@
+import { escaped } from '../../../core/html.ts'
 import { embedFrameOf } from '../../documents/index.ts'
 import type { Block } from '../declaration.model.ts'
 import type { SpaceBlocks } from '../installations/space-blocks.ts'
@@ -55,9 +56,6 @@ export function matches(pattern: string, address: string): boolean {
   }
   return address.length - last.length >= at && address.endsWith(last)
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The frame of a service. It does not play before the reader starts it. */
 function frameHtml({ src, provider }: { src: string; provider: string }): string {

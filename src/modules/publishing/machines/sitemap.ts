@@ -1,3 +1,4 @@
+import { escaped } from '../../../core/html.ts'
 import { countSpecPages } from '../../openapi-specs/index.ts'
 import { countEntries, pathOf } from '../../revisions/index.ts'
 import {
@@ -15,9 +16,6 @@ const MAX_ENTRIES = 50_000
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** Only public sites are listed. */
 export const isListed = ({ known: { site }, hasSecret }: SiteVisit): boolean =>
