@@ -96,6 +96,48 @@ describe.each(transports)('accessActivity over %s', (transport) => {
     expect(failuresOf(second)).toEqual([])
   })
 
+  test('tells all members of default levels and moves, and guests of those where they see something', async () => {
+    const [concerned, guest, stranger] = [await member(), await member(null), await member(null)]
+    const { id: outer } = await t.build.buildCollection({ organizationId })
+    const { id: hidden } = await t.build.buildCollection({ organizationId })
+    const { id: inner } = await t.build.buildCollection({ organizationId, parentId: outer })
+    const { id: space } = await t.build.buildSpace({ organizationId, parentId: inner })
+    await change('PATCH', `/collections/${hidden}`, { defaultLevel: null })
+    await change('POST', `/collections/${outer}/permissions`, { role: 'edit', users: [guest.user.id] })
+    const followers = [concerned, guest, stranger].map(({ token }) =>
+      follow(transport, second, token, payload()),
+    )
+    const [members, guests, strangers] = (await Promise.all(followers)) as [
+      LiveClient,
+      LiveClient,
+      LiveClient,
+    ]
+    // Nothing of this is told: no level changes, and no place.
+    await change('PATCH', `/collections/${outer}`, { title: 'Products', defaultLevel: 'inherit' })
+    await change('POST', `/spaces/${space}/move`, { position: {} })
+    const [ofCollection, ofSpace] = ['COLLECTION_ACCESS_CHANGED', 'SPACE_ACCESS_CHANGED']
+    // One after the other: what guests see is decided when they are told.
+    await change('PATCH', `/collections/${outer}`, { defaultLevel: 'comment' })
+    for (const client of [members, guests]) expect((await next(client)).type).toBe(ofCollection)
+    await change('PATCH', `/spaces/${space}`, { defaultLevel: null })
+    for (const client of [members, guests]) expect((await next(client)).type).toBe(ofSpace)
+    // The guest sees the place that the collection leaves, and nothing of where it comes to.
+    await change('POST', `/collections/${inner}/move`, { parent: hidden })
+    for (const client of [members, guests]) expect((await next(client)).type).toBe(ofCollection)
+    await change('POST', `/spaces/${space}/move`, { parent: null })
+    expect((await next(members)).type).toBe(ofSpace)
+    for (const [client, person] of [
+      [members, concerned],
+      [guests, guest],
+      [strangers, stranger],
+    ] as const) {
+      await setRole(person, 'comment')
+      expect((await next(client)).type).toBe('MEMBER_UPDATED')
+    }
+    await Promise.all([members, guests, strangers].map((each) => each.close()))
+    expect(failuresOf(second)).toEqual([])
+  })
+
   test('goes on after a cursor, also with what happened to a team meanwhile', async () => {
     const [concerned, guest] = [await member(), await member(null)]
     const team = await newTeam('Short')

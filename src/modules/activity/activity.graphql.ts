@@ -57,7 +57,7 @@ activity({
 activity({
   name: 'accessActivity',
   description:
-    'What changes your own access in an organization: events about your membership, your teams, and permissions that name you or a team of yours. Read your `permissions` again after each. Nobody gets the events of others here. After a reconnect, members also get the deletion of teams that they were not in.',
+    'What changes your own access in an organization: events about your membership, your teams, permissions that name you or a team of yours, and spaces and collections whose default level or place was changed for everybody. Read your `permissions` again after each. Nobody gets the events of others here. After a reconnect, members also get the deletion of teams that they were not in.',
   payload: 'An event that may have changed what you can see and do.',
   follows: 'own access',
   tells: isAboutAccess,

@@ -10,6 +10,11 @@ export const facts = {
     'collection.deleted': { audience: 'collection', description: 'A collection was deleted.' },
     'collection.moved': { audience: 'collection', description: 'A collection was moved.' },
     'collection.transferred': { audience: 'collection', description: 'A collection was transferred.' },
+    'collection.access_changed': {
+      audience: 'admins',
+      description:
+        'What people can do in a collection was changed for many at once: by its default level or by a move.',
+    },
   },
   labels: {
     Collection: {

@@ -6,7 +6,7 @@ import { joinCollectionAccess, joinPlacedAccess, reachOfCollection } from './col
 import { getCollectionRow } from './collections.loaders.ts'
 import { MoveCollection, TransferCollection } from './collections.model.ts'
 import { mayManageCollection } from './collections.policy.ts'
-import { emitAbout, getManaged, readAgain } from './collections.service.ts'
+import { emitAbout, emitAccessChanged, getManaged, readAgain } from './collections.service.ts'
 import { requireBothOrganizations, requirePlace, requireTransferable, underLock } from './placement.ts'
 import { keyAmongSiblings } from './siblings.ts'
 import { settleTree } from './tree.ts'
@@ -37,6 +37,7 @@ export const moveCollection = operation({
     const orderKey = await keyAmongSiblings(ctx, { organizationId, parentId }, position, collection.id)
     await settleTree(ctx, { ...collection, parentId, orderKey })
     emitAbout(ctx, collection, 'collection.moved')
+    if (parentId !== collection.parentId) emitAccessChanged(ctx, collection)
     return readAgain(ctx, collection.id)
   },
 })
@@ -61,6 +62,7 @@ export const transferCollection = operation({
     const spaceIds = await bringSpaces(ctx, ids, organizationId)
     await dropAccess(ctx, [...ids, ...spaceIds])
     emitAbout(ctx, collection, 'collection.transferred')
+    emitAccessChanged(ctx, collection)
     emitAbout(ctx, { id: collection.id, organizationId }, 'collection.transferred')
     return readAgain(ctx, collection.id)
   },

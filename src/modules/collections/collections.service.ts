@@ -117,6 +117,8 @@ export const updateCollection = operation({
     })
     if (defaultLevel !== undefined) await settleTree(ctx, { ...collection, defaultLevel })
     emitAbout(ctx, collection, 'collection.updated')
+    if (defaultLevel !== undefined && defaultLevel !== collection.defaultLevel)
+      emitAccessChanged(ctx, collection)
     return readAgain(ctx, collection.id)
   },
 })
@@ -183,4 +185,16 @@ export function emitAbout(
   type: EventType,
 ): void {
   ctx.emit({ organizationId, type, subject: { collection: id } })
+}
+
+/** Everything inside inherits from the collection, and what somebody loses can only be seen from where it was. */
+export function emitAccessChanged(
+  ctx: WriteContext,
+  { id, organizationId, parentId }: Pick<Collection, 'id' | 'organizationId' | 'parentId'>,
+): void {
+  ctx.emit({
+    organizationId,
+    type: 'collection.access_changed',
+    subject: { collection: id, ...(parentId === null ? {} : { parent: parentId }) },
+  })
 }

@@ -12,6 +12,11 @@ export const facts = {
     'space.duplicated': { audience: 'space', description: 'A space was duplicated.' },
     'space.moved': { audience: 'space', description: 'A space was moved.' },
     'space.transferred': { audience: 'space', description: 'A space was transferred.' },
+    'space.access_changed': {
+      audience: 'admins',
+      description:
+        'What people can do in a space was changed for many at once: by its default level or by a move.',
+    },
     'space.purged': { audience: 'space', description: 'A deleted space was permanently removed.' },
   },
   scopes: {

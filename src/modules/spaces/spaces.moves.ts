@@ -18,7 +18,7 @@ import { reachOf } from './spaces.access.ts'
 import { getSpaceRow, spaceById } from './spaces.loaders.ts'
 import { DuplicateSpace, MoveSpace, TransferSpace } from './spaces.model.ts'
 import { mayManage } from './spaces.policy.ts'
-import { emitAbout, getManaged, readAgain } from './spaces.service.ts'
+import { emitAbout, emitAccessChanged, getManaged, readAgain } from './spaces.service.ts'
 
 export const moveSpace = operation({
   id: 'spaces.move',
@@ -41,6 +41,7 @@ export const moveSpace = operation({
       data: { parentId: place.parentId, orderKey, updatedAt: ctx.now() },
     })
     emitAbout(ctx, space, 'space.moved')
+    if (place.parentId !== space.parentId) emitAccessChanged(ctx, space)
     return readAgain(ctx, space.id)
   },
 })
@@ -67,6 +68,7 @@ export const transferSpace = operation({
     })
     await dropAccess(ctx, [space.id])
     emitAbout(ctx, space, 'space.transferred')
+    emitAccessChanged(ctx, space)
     emitAbout(ctx, { id: space.id, organizationId }, 'space.transferred')
     return readAgain(ctx, space.id)
   },

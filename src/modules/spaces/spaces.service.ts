@@ -183,6 +183,9 @@ export const updateSpace = operation({
     })
     if (count === 0) throw notFound('This space')
     emitAbout(ctx, space, 'space.updated')
+    if (input.defaultLevel !== undefined && input.defaultLevel !== space.defaultLevel) {
+      emitAccessChanged(ctx, space)
+    }
     return readAgain(ctx, space.id)
   },
 })
@@ -267,4 +270,9 @@ export function emitAbout(
   others: Record<string, string> = {},
 ): void {
   ctx.emit({ organizationId, spaceId: id, type, subject: { space: id, ...others } })
+}
+
+/** What somebody loses by a move can only be seen from where the space was. */
+export function emitAccessChanged(ctx: WriteContext, space: Space): void {
+  emitAbout(ctx, space, 'space.access_changed', space.parentId === null ? {} : { parent: space.parentId })
 }

@@ -72,6 +72,7 @@ export const log: Texts['log'] = {
   },
   /** By the other words of a type of event. */
   actions: {
+    ACCESS_CHANGED: 'Zugriff geändert',
     ADDED: 'hinzugefügt',
     CHECKED: 'geprüft',
     CHANGED: 'geändert',

@@ -69,6 +69,7 @@ export const log = {
   } as Readonly<Record<string, string>>,
   /** By the other words of a type of event. */
   actions: {
+    ACCESS_CHANGED: 'access changed',
     ADDED: 'added',
     CHECKED: 'checked',
     CHANGED: 'changed',

@@ -70,6 +70,7 @@ export const log: Texts['log'] = {
   },
   /** By the other words of a type of event. */
   actions: {
+    ACCESS_CHANGED: 'アクセス権の変更',
     ADDED: '追加',
     CHECKED: '確認',
     CHANGED: '変更',
