@@ -20,8 +20,6 @@ const KILOBYTE = 1_000
 const MAX_SCRIPT = 200 * KILOBYTE
 const MAX_STYLE = 20 * KILOBYTE
 const MAX_SCREEN = 40 * KILOBYTE
-/** A change request has the most on one screen. The aim is that of all screens. */
-const MAX_CHANGE_REQUEST = 41 * KILOBYTE
 /**
  * What is loaded when somebody edits a page. As Markdown, it is CodeMirror (98 of 103). As rich text, it is ProseMirror (67 of 117),
  * the parser of the server (20), and reading and printing block by block, with the tools. The target of both is 100.
@@ -105,7 +103,7 @@ describe.skipIf(hasNoBrowser)(`the budgets of the console${browserNote}`, () => 
     const toRead = new Set<string>()
     for (const path of screens) {
       const names = await addedBy(reader, path)
-      await require(path, names, path === proposal ? MAX_CHANGE_REQUEST : MAX_SCREEN)
+      await require(path, names, MAX_SCREEN)
       for (const name of names) toRead.add(name)
     }
     // The tree in which pages can be moved comes on demand, after what there is to read.

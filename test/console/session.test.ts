@@ -94,7 +94,7 @@ describe.skipIf(hasNoBrowser)(`a session that ends in the console${browserNote}`
     await person.tab.getByRole('button', { name: 'Cy Miller' }).waitFor()
     await open(bo, '').then(({ tab }) => tab.close())
     await endSession(person)
-    await person.tab.getByRole('link', { name: 'Inbox' }).click()
+    // What follows the notifications notices it, and asks before anything can be clicked.
     const dialog = person.tab.getByRole('dialog', { name: 'Your session has ended' })
     await dialog.getByLabel('E-mail address').fill(await emailOf(bo))
     await dialog.getByLabel('Password').fill(PASSWORD)
@@ -141,6 +141,29 @@ describe.skipIf(hasNoBrowser)(`access that an admin changes on another node${bro
     await call(ann, 'POST', `/spaces/${space}/permissions`, { role: 'edit', users: [eve.user.id] })
     await button.waitFor()
     expect(id).not.toBe('')
+    expect([person.complaints, person.strangers]).toEqual([[], []])
+  })
+
+  it('is followed where the level or the place of a collection above changes', async () => {
+    const eve = await member()
+    const { id: outer } = await t.build.buildCollection({ organizationId: organization })
+    const { id: inner } = await t.build.buildCollection({ organizationId: organization, parentId: outer })
+    const { id: hidden } = await t.build.buildCollection({
+      organizationId: organization,
+      defaultLevel: null,
+    })
+    const { id: inside } = await t.build.buildSpace({ organizationId: organization, parentId: inner })
+    const { number } = await call(ann, 'POST', `/spaces/${inside}/change-requests`, { subject: 'Below' })
+    const person = await open(eve, `s/${inside}/changes/${number}`, other)
+    const button = person.tab.getByRole('button', { name: 'Edit the subject' })
+    await button.waitFor()
+    await person.tab.getByRole('status').getByText('Live').first().waitFor()
+    await call(ann, 'PATCH', `/collections/${outer}`, { defaultLevel: 'read' })
+    await button.waitFor({ state: 'detached' })
+    await call(ann, 'PATCH', `/collections/${outer}`, { defaultLevel: 'edit' })
+    await button.waitFor()
+    await call(ann, 'POST', `/collections/${inner}/move`, { parent: hidden })
+    await person.heading(LOST)
     expect([person.complaints, person.strangers]).toEqual([[], []])
   })
 
@@ -271,8 +294,10 @@ describe.skipIf(hasNoBrowser)(`what somebody looks at in the console${browserNot
     await tab.getByRole('heading', { level: 1, name: 'Files' }).waitFor()
     await tab.getByRole('status').getByText('Live').first().waitFor()
     await call(ann, 'DELETE', `/spaces/${id}`)
-    await tab.getByRole('heading', { name: 'Nothing here' }).waitFor()
+    await tab.getByRole('heading', { name: 'This was deleted' }).waitFor()
     expect(await tab.getByRole('heading', { name: 'Files' }).count()).toBe(0)
+    await tab.getByRole('link', { name: 'Go to the home page' }).click()
+    await tab.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
   })
 
   it('offers no longer what they may no longer do, once the server has refused it', async () => {
@@ -280,7 +305,7 @@ describe.skipIf(hasNoBrowser)(`what somebody looks at in the console${browserNot
     const { number } = await call(bo, 'POST', `/spaces/${space}/change-requests`, { subject: 'Fewer rights' })
     const { tab } = await open(fay, `s/${space}/changes/${number}`)
     await tab.getByRole('button', { name: 'Edit the subject' }).click()
-    // Without an event, as where a default of a collection is changed.
+    // Without an event.
     await t.db.database.prisma.member.updateMany({ where: { userId: fay.user.id }, data: { role: 'read' } })
     await tab.getByLabel('Subject').fill('More rights')
     await tab.keyboard.press('Enter')

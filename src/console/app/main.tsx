@@ -9,6 +9,9 @@ import { RequestError } from './relay/request-error.ts'
 import { router } from './routes.tsx'
 import { loadTexts } from './texts/index.ts'
 
+/** Exported so that it stays in what is loaded at first. */
+export * as ofEveryScreen from './parts/of-every-screen.ts'
+
 /** What a request fails with is shown by the screen. Everything else is a defect of the console, for its log. */
 function noteDefect(error: unknown): void {
   if (!(error instanceof RequestError)) reportError(error)

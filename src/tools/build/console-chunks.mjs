@@ -6,7 +6,7 @@ const app = join(import.meta.dirname, '../../console/app')
 
 /**
  * What is loaded at first becomes one file. esbuild would divide it by which screens need which part of it: into fifty files, which
- * are 8 kB larger when they are compressed. So everything that is loaded later names all of it.
+ * are 8 kB larger when they are compressed. So everything that is loaded later names all of it, with what nearly every screen uses.
  * @type {import('esbuild').Plugin}
  */
 export const oneFirstChunk = {
@@ -22,6 +22,7 @@ export const oneFirstChunk = {
         contents: [
           `import ${JSON.stringify(join(app, 'routes.tsx'))}`,
           "import '#styles'",
+          `export * as ofEveryScreen from ${JSON.stringify(join(app, 'parts/of-every-screen.ts'))}`,
           `export * from ${source}`,
           ...(hasDefault ? [`export { default } from ${source}`] : []),
         ].join('\n'),

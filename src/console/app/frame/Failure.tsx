@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { hasAccessChanged } from '../live/access-changed.ts'
+import { whyMissing } from '../live/access-changed.ts'
 import { codeOf, RequestError } from '../relay/request-error.ts'
 import { texts } from '../texts/index.ts'
 import styles from './Failure.module.css'
@@ -13,7 +13,9 @@ const isGone = (code: string): boolean => code === 'NOT_FOUND' || code === 'FORB
 function wordsFor(error: unknown, secondsLeft: number | undefined): { title: string; text: string } {
   const t = texts.errors
   const code = codeOf(error)
-  if (isGone(code) && hasAccessChanged()) return { title: t.lostTitle, text: t.lost }
+  const reason = isGone(code) ? whyMissing() : undefined
+  if (reason === 'access changed') return { title: t.lostTitle, text: t.lost }
+  if (reason === 'deleted') return { title: t.deletedTitle, text: t.deleted }
   switch (code) {
     case 'NOT_FOUND':
       return { title: t.notFoundTitle, text: t.notFound }

@@ -1,9 +1,14 @@
-/** The address at which the person was when their access changed. */
-let changedAt: string | undefined
+/** Why what is shown at an address can be missing, although the person did nothing: their access has changed, or it was deleted. */
+type Reason = 'access changed' | 'deleted'
 
-export function noteAccessChanged(): void {
-  changedAt = location.pathname
+let noted: { reason: Reason; path: string } | undefined
+
+const note = (reason: Reason) => () => {
+  noted = { reason, path: location.pathname }
 }
+export const noteAccessChanged = note('access changed')
+export const noteDeleted = note('deleted')
 
-/** Whether what is shown at this address can be missing because the access of the person has changed meanwhile. */
-export const hasAccessChanged = (): boolean => changedAt === location.pathname
+/** What has happened meanwhile to what is shown at this address. */
+export const whyMissing = (): Reason | undefined =>
+  noted?.path === location.pathname ? noted.reason : undefined

@@ -12,7 +12,7 @@ import { forgetReads } from '../relay/reads.ts'
 import { codeOf } from '../relay/request-error.ts'
 import { rereadShown } from '../relay/use-screen-query.ts'
 import { signInAgain } from '../sign-in/sign-in-again.ts'
-import { noteAccessChanged } from './access-changed.ts'
+import { noteAccessChanged, noteDeleted } from './access-changed.ts'
 import { connection } from './connection.ts'
 
 interface Followed<Event> {
@@ -62,6 +62,7 @@ export function follow<Event extends { cursor: string }>(followed: Followed<Even
       // The view goes on once somebody is signed in again. Without access, the screens say so when they read.
       if (codeOf(error) === 'UNAUTHENTICATED') return void signInAgain('ended').then(open)
       if (codeOf(error) === 'FORBIDDEN') noteAccessChanged()
+      if (codeOf(error) === 'NOT_FOUND') noteDeleted()
       rereadShown()
     })
   }

@@ -18,7 +18,9 @@ interface ScreenProps {
   tabs?: ReactNode
   /** The right column: from 1,280 px beside the content, below that where the person asks for it. */
   aside?: ReactNode
-  /** For a text to read: at most 720 px wide, below a title of the size that published pages have. Other screens use the width. */
+  /** Uses the whole window, as texts and screens with a right column do. Others are one column of at most 1,200 px. */
+  isWide?: boolean
+  /** For a text to read: at most 720 px wide, below a title of the size that published pages have. */
   isText?: boolean
   /** Above the title of a text, such as a cover. */
   above?: ReactNode
@@ -34,6 +36,7 @@ export function Screen({
   tabs,
   aside,
   isText = false,
+  isWide = isText || aside !== undefined,
   above,
   children,
 }: ScreenProps) {
@@ -51,7 +54,7 @@ export function Screen({
   )
   return (
     <>
-      <header className={styles.header} data-text={isText}>
+      <header className={styles.header} data-text={isText} data-wide={isWide}>
         {trail !== undefined && (
           <nav className={styles.trail} aria-label={texts.frame.trail}>
             {trail}
@@ -65,7 +68,7 @@ export function Screen({
         </div>
         {tabs}
       </header>
-      <div className={styles.columns} data-aside={hasColumn}>
+      <div className={styles.columns} data-aside={hasColumn} data-wide={isWide}>
         <div className={isText ? styles.text : styles.content}>
           {above}
           {isText && shownTitle}

@@ -107,6 +107,8 @@ export default function SiteScreen() {
           </>
         }
         tabs={<SiteTabs site={id} />}
+        // The theme is edited beside the site itself.
+        isWide={/\/theme\/?$/.test(view)}
       >
         <Boundary key={view} fallback={<Skeleton lines={12} />}>
           <Outlet />

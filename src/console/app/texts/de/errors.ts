@@ -8,6 +8,9 @@ export const errors: Texts['errors'] = {
   forbidden: 'Ihre Rolle erlaubt es nicht. Bitten Sie einen Administrator der Organisation um Zugriff.',
   lostTitle: 'Sie haben keinen Zugriff mehr',
   lost: 'Ihr Zugriff wurde gerade geändert. Bitten Sie einen Administrator der Organisation, wenn Sie ihn brauchen.',
+  deletedTitle: 'Das wurde gelöscht',
+  deleted:
+    'Jemand hat es gerade gelöscht. Bitten Sie einen Administrator der Organisation, wenn Sie es wieder brauchen.',
   rateLimitedTitle: 'Zu viele Anfragen',
   rateLimited: (seconds) =>
     seconds === undefined

@@ -6,6 +6,8 @@ export const errors = {
   forbidden: 'Your role does not allow it. Ask an admin of the organization for access.',
   lostTitle: 'You no longer have access',
   lost: 'Your access was changed while you were here. Ask an admin of the organization if you need it.',
+  deletedTitle: 'This was deleted',
+  deleted: 'Somebody deleted it while you were here. Ask an admin of the organization if you need it back.',
   rateLimitedTitle: 'Too many requests',
   rateLimited: (seconds: number | undefined) =>
     seconds === undefined

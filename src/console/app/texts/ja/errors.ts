@@ -8,6 +8,8 @@ export const errors: Texts['errors'] = {
   forbidden: 'あなたの役割では表示できません。組織の管理者にアクセスを依頼してください。',
   lostTitle: 'アクセス権がなくなりました',
   lost: '表示中にアクセス権が変更されました。必要な場合は、組織の管理者に依頼してください。',
+  deletedTitle: '削除されました',
+  deleted: '表示中に削除されました。元に戻す必要がある場合は、組織の管理者に依頼してください。',
   rateLimitedTitle: 'リクエストが多すぎます',
   rateLimited: (seconds) =>
     seconds === undefined
