@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { TestApp } from '../support/app.ts'
+import { insertIntegration } from '../support/integrations.ts'
 import { field } from './editing.ts'
 import type { Handbook } from './handbook.ts'
 import type { Scene } from './pictures.ts'
@@ -51,6 +52,8 @@ export async function adminScenesOf(t: TestApp, book: Handbook): Promise<Scene[]
       updatedAt: now,
     },
   })
+  const { name: integration } = await insertIntegration(t, organization)
+  await t.db.database.prisma.user.update({ where: { id: ann.user.id }, data: { isOperator: true } })
   const { id: revision } = await call(ann, 'GET', `/spaces/${space}/content`)
   return [
     { name: 'people', path: `o/${organization}/people` },
@@ -61,12 +64,23 @@ export async function adminScenesOf(t: TestApp, book: Handbook): Promise<Scene[]
     { name: 'spec', path: `o/${organization}/openapi/broken` },
     { name: 'webhooks', path: `o/${organization}/webhooks` },
     { name: 'webhook', path: `o/${organization}/webhooks/${webhook}` },
+    { name: 'activity', path: `o/${organization}/activity` },
+    { name: 'audit', path: `o/${organization}/audit` },
+    { name: 'integrations', path: `o/${organization}/integrations` },
+    { name: 'integration', path: `integrations/${integration}` },
+    { name: 'translations', path: `o/${organization}/translations` },
+    { name: 'watching', path: `o/${organization}/watching` },
+    { name: 'organization-settings', path: `o/${organization}/settings` },
+    { name: 'instance', path: 'instance' },
+    { name: 'instance-users', path: 'instance/users' },
+    { name: 'space-settings', path: `s/${space}/~settings` },
     { name: 'collection', path: `c/${collection}` },
     { name: 'collection-access', path: `c/${collection}/~access` },
     { name: 'access', path: `s/${space}/~access` },
     { name: 'git', path: `s/${space}/~git` },
     { name: 'git-connected', path: `s/${inside}/~git` },
     { name: 'revision', path: `s/${space}/revisions/${revision}` },
+    { name: 'revision-page', path: `s/${space}/revisions/${revision}/install` },
     { name: 'editor-markdown', path: `s/${space}/install?edit`, prepare: editAs('markdown') },
     { name: 'editor-rich', path: `s/${space}/install?edit`, prepare: editAs('rich') },
   ]

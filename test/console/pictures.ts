@@ -22,28 +22,52 @@ async function settle(tab: Page): Promise<void> {
   await tab.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
-/** How a picture is taken. */
-export interface Shot {
-  width: number
-  theme: Theme
-}
-
-/** Opens a scene once, and takes its pictures as PNG: the page follows the width and the theme of the window. */
-export async function* takePictures(
-  tab: Page,
-  origin: string,
-  { path, prepare }: Scene,
-  shots: readonly Shot[],
-): AsyncGenerator<Shot & { png: Buffer }> {
-  const [first] = shots
+/** Opens a scene, and waits until nothing of it changes. */
+export async function openScene(tab: Page, origin: string, { path, prepare }: Scene): Promise<void> {
   await tab.emulateMedia({ reducedMotion: 'reduce' })
-  await tab.setViewportSize({ width: first?.width ?? 1280, height: 900 })
   await tab.goto(`${origin}/app/${path}`)
   await settle(tab)
   if (prepare) {
     await prepare(tab)
     await settle(tab)
   }
+}
+
+/** How a picture is taken. */
+export interface Shot {
+  width: number
+  theme: Theme
+}
+
+/** A picture as PNG. */
+export interface Picture extends Shot {
+  png: Buffer
+  /** Takes it once more, when two in a row are the same: the screen may not have been settled. */
+  again: () => Promise<Buffer>
+}
+
+const shoot = (tab: Page) => tab.screenshot({ animations: 'disabled', caret: 'hide' })
+
+/** Of a screen that never rests, the last of ten. */
+async function shootSettled(tab: Page): Promise<Buffer> {
+  let [before, after] = [await shoot(tab), await shoot(tab)]
+  for (let count = 2; count < 10 && !before.equals(after); count++) {
+    await settle(tab)
+    ;[before, after] = [after, await shoot(tab)]
+  }
+  return after
+}
+
+/** Opens a scene once, and takes its pictures: the page follows the width and the theme of the window. */
+export async function* takePictures(
+  tab: Page,
+  origin: string,
+  scene: Scene,
+  shots: readonly Shot[],
+): AsyncGenerator<Picture> {
+  const [first] = shots
+  await tab.setViewportSize({ width: first?.width ?? 1280, height: 900 })
+  await openScene(tab, origin, scene)
   for (const { width, theme } of shots) {
     await tab.emulateMedia({ colorScheme: theme })
     await tab.setViewportSize({ width, height: width < 768 ? 844 : 900 })
@@ -53,7 +77,7 @@ export async function* takePictures(
     )
     // A width can show what was not there before, such as the column at the right.
     await untilRead(tab)
-    yield { width, theme, png: await tab.screenshot({ animations: 'disabled', caret: 'hide' }) }
+    yield { width, theme, png: await shoot(tab), again: () => shootSettled(tab) }
   }
 }
 
