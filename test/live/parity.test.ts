@@ -68,8 +68,8 @@ describe.each(transports)('organizationActivity over %s', (transport) => {
       await client.close()
       counts.push(listed.length)
     }
-    // Only admins receive events of moved spaces; the guest sees one space and the last event.
-    expect(counts).toEqual([8, 3, 2])
+    // Only admins receive events of what was transferred, two for each; the guest sees one space and the last event.
+    expect(counts).toEqual([10, 3, 2])
   })
 })
 
