@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '../core/errors.ts'
 import { errorBody } from './error-body.ts'
+import type { SeenRequest } from './host-proof.ts'
 
 /** Whether this process can be sent requests. */
 export interface Readiness {
@@ -15,6 +16,13 @@ export interface Readiness {
 const CHECK_TIMEOUT_MS = 2_000
 /** What a server that looks for itself at a hostname sends: see `HostProof`. */
 const CHALLENGE = /^[\w-]{16,64}$/
+const MAX_PATH = 2_000
+
+interface Question {
+  challenge?: unknown
+  /** The path of the question: see `readHostQuestion`. */
+  path?: unknown
+}
 
 /** `/livez` and `/healthz` report that the process runs, whatever its database does. */
 const LIVENESS = ['/livez', '/healthz']
@@ -26,16 +34,21 @@ export const HEALTH_PATHS: ReadonlySet<string> = new Set([...LIVENESS, READINESS
 export const isHealth = ({ routeOptions: { url = '' } }: FastifyRequest): boolean => HEALTH_PATHS.has(url)
 
 /** Proves to a node of this instance that a request to a host has arrived at another one, or at itself. */
-export type HostProof = (challenge: string, host: string) => Promise<string>
+export type HostProof = (challenge: string, seen: SeenRequest) => Promise<string>
 
 /** Serves the paths by which a supervisor decides to restart a process, and a proxy to send it requests. */
 export function mountHealth(app: FastifyInstance, readiness: Readiness, proofOf: HostProof): void {
   const config = { operation: 'health' }
   for (const path of LIVENESS) {
-    app.get<{ Querystring: { challenge?: unknown } }>(path, { config }, async ({ query, host }) => {
+    app.get<{ Querystring: Question }>(path, { config }, async ({ query, host, ips = [] }) => {
       const { challenge } = query
       if (typeof challenge !== 'string' || !CHALLENGE.test(challenge)) return { status: 'ok' }
-      return { status: 'ok', host, proof: await proofOf(challenge, host) }
+      const seen = {
+        host,
+        path: typeof query.path === 'string' ? query.path.slice(0, MAX_PATH) : path,
+        isForwarded: ips.length > 1,
+      }
+      return { status: 'ok', ...seen, proof: await proofOf(challenge, seen) }
     })
   }
 

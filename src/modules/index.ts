@@ -44,6 +44,7 @@ import { specUses } from './spec-uses/index.ts'
 import { teams } from './teams/index.ts'
 import { textMerge } from './text-merge/index.ts'
 import { tokens } from './tokens/index.ts'
+import { translatedSpaces } from './translated-spaces/index.ts'
 import { translations } from './translations/index.ts'
 import { users } from './users/index.ts'
 import { webhooks } from './webhooks/index.ts'
@@ -97,6 +98,7 @@ export const modules = [
   presence,
   siteHostnames,
   specUses,
+  translatedSpaces,
   monitoring,
   instanceState,
 ]

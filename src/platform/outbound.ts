@@ -31,6 +31,8 @@ interface OutboundOptions extends Partial<OutboundLimits> {
   /** Names, addresses and networks that are allowed although they are not public, from OUTBOUND_ALLOW. */
   allow: readonly string[]
   lookup?: Lookup
+  /** A certificate authority that is trusted besides those of Node, in PEM. */
+  authority?: string
 }
 
 export interface OutboundRequest extends Partial<OutboundLimits> {
@@ -68,7 +70,12 @@ const defaults: OutboundLimits = { maxBytes: 8 * 1024 * 1024, timeoutMs: 15_000,
 const carriedAcrossHosts = new Set(['accept', 'accept-language', 'content-type', 'user-agent'])
 
 /** The only client for URLs that callers send: every hop is resolved once, checked and pinned. */
-export function createOutbound({ allow, lookup = resolveHost, ...given }: OutboundOptions): Outbound {
+export function createOutbound({
+  allow,
+  lookup = resolveHost,
+  authority,
+  ...given
+}: OutboundOptions): Outbound {
   const allowList = new AllowList(allow)
 
   const pin = async (input: string | URL, signal?: AbortSignal): Promise<PinnedUrl> => {
@@ -95,7 +102,7 @@ export function createOutbound({ allow, lookup = resolveHost, ...given }: Outbou
         const pinned = await pin(hop.target, signal)
         const { receive } = request
         const isFollowing = redirects > 0
-        const answer = await ask(pinned, hop, { maxBytes, signal, isFollowing, receive })
+        const answer = await ask(pinned, hop, { maxBytes, signal, isFollowing, receive, authority })
         const location = redirections.has(answer.status) ? answer.headers.location : undefined
         if (location === undefined || redirects === 0) return { ...answer, url: pinned.url.href }
         if (followed === redirects) {

@@ -45,7 +45,7 @@ export async function serveApis(
   const { identity, cors, charge, ...others } = parts
   const { entrance } = identity
   nameBuild(http)
-  mountHealth(http, readiness, (challenge, host) => hostProof(tools.secrets, challenge, host))
+  mountHealth(http, readiness, (challenge, seen) => hostProof(tools.secrets, challenge, seen))
   if (metrics && config.metrics.token !== undefined) {
     mountMetrics(http, { metrics, token: config.metrics.token, entrance })
   }

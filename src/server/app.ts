@@ -11,6 +11,7 @@ import { Cors } from '../http/cors.ts'
 import { type ChargeAddress, createHttp } from '../http/create-http.ts'
 import { mountEdge } from '../http/edge.ts'
 import type { Readiness } from '../http/health.ts'
+import { readHostQuestion } from '../http/host-proof.ts'
 import { AccessLog } from '../http/logs/access-log.ts'
 import { FaultLog } from '../http/logs/fault-log.ts'
 import { PublicOrigin, SignedPaths, Urls } from '../http/urls.ts'
@@ -106,7 +107,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     charge,
     // Every request arrives here: it is for a published site, by its host or its path, or for the routes of the APIs.
     listenerFor: (toApi) => (request, response) => {
-      const surface = web.surfaceOf(request)
+      const surface = readHostQuestion(request) ? 'api' : web.surfaceOf(request)
       if (surface === 'api') toApi(request, response)
       else web.serve(request, response, surface, toApi)
     },

@@ -20,6 +20,7 @@ const missingAt: Record<'rest' | 'graphql', Record<string, string>> = {
     'siteSectionGroups.move': 'deprecated at REST; sortSiteStructure moves it',
     'siteCustomization.replace': 'updateSiteCustomization takes all parts, and null for those to remove',
     'content.importFile': 'GraphQL takes no forms; importContent imports from an address',
+    'organizations.uploadLogo': 'GraphQL takes no forms; setOrganizationLogo takes an image as base64',
     'siteImages.upload': 'GraphQL takes no forms; createSiteImage takes an image as base64 or by address',
     'content.uploadFiles': 'GraphQL takes no forms; changeContent takes files as base64 or by address',
   },

@@ -82,12 +82,10 @@ const work: Record<string, [number, () => Promise<unknown>]> = {
   'storing anchors': [
     1,
     () =>
-      writeAnchors(
-        { query: async () => [] },
-        'spc_1',
-        new Set(),
-        new Map([...records.keys()].map((id) => [id, ['part']])),
-      ),
+      writeAnchors({ query: async () => [] }, 'spc_1', new Set(), {
+        anchors: new Map([...records.keys()].map((id) => [id, ['part']])),
+        specs: new Map(),
+      }),
   ],
   'remembering former paths': [
     1,

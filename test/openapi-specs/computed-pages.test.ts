@@ -269,30 +269,38 @@ it('links to computed pages are resolved by path and id, and again when the spec
   expect((await linksOf(id)).map(([status]) => status)).toEqual(Array(4).fill('broken'))
 })
 
-it('a spec lists the spaces that show its pages, in both APIs, to those who see them', async () => {
+it('a spec lists the pages that show it, in both APIs, to those who see them', async () => {
   await put('used', ['orders'])
   const uses = async (who: keyof Company = 'admin') => {
     const at = `/orgs/${cast.organization.id}/openapi/used/uses`
-    const { body } = await rest<{ items: { page: string; space: { id: string } }[] }>(
-      'GET',
-      at,
-      undefined,
-      who,
-    )
+    const { body } = await rest<{
+      items: { kind: string; page: string; title: string; path: string; space: { id: string } }[]
+    }>('GET', at, undefined, who)
     const { organization } = await queried<{
       organization: {
-        openAPISpec: { uses: { totalCount: number; nodes: { pageId: string; space: { id: string } }[] } }
+        openAPISpec: {
+          uses: {
+            totalCount: number
+            nodes: { kind: string; pageId: string; title: string; path: string; space: { id: string } }[]
+          }
+        }
       }
     }>(
       t,
       cast[who] as { token: string },
-      'query($id: ID!) { organization(id: $id) { openAPISpec(slug: "used") { uses { totalCount nodes { pageId space { id } } } } } }',
+      'query($id: ID!) { organization(id: $id) { openAPISpec(slug: "used") { uses { totalCount nodes { kind pageId title path space { id } } } } } }',
       { id: cast.organization.id },
     )
     const { nodes, totalCount } = organization.openAPISpec.uses
-    expect(nodes.map(({ pageId, space }) => [pageId, space.id])).toEqual(
-      body.items.map(({ page, space }) => [page, space.id]),
-    )
+    expect(
+      nodes.map(({ kind, pageId, title, path, space }) => [
+        kind.toLowerCase(),
+        pageId,
+        title,
+        path,
+        space.id,
+      ]),
+    ).toEqual(body.items.map(({ kind, page, title, path, space }) => [kind, page, title, path, space.id]))
     expect(totalCount).toBe(nodes.length)
     return nodes.map(({ pageId }) => pageId)
   }
@@ -307,4 +315,18 @@ it('a spec lists the spaces that show its pages, in both APIs, to those who see 
   await prisma.space.update({ where: { id: cast.space.id }, data: { defaultLevel: 'inherit' } })
   await rest('POST', content(), { changes: [{ operation: 'delete_page', page: id }] })
   expect(await uses()).toEqual([])
+
+  // Blocks in the text of a page, also of one whose anchors are unknown because it includes other content.
+  const block =
+    '{% openapi-operation spec="used" path="/orders" method="get" %}\n{% endopenapi-operation %}\n'
+  const include = '{% include "/reusable/none" %}\n'
+  const pageOf = async (title: string, markdown: string) =>
+    (await insert({ title, document: { markdown } })).body.changes[0]?.page.id ?? ''
+  const shown = await pageOf('Orders', `# Orders\n\n${block}`)
+  const including = await pageOf('Included', `# Included\n\n${include}\n${block}`)
+  await pageOf('Code', `# Code\n\n\`\`\`\n${block}\`\`\`\n`)
+  expect((await uses()).sort()).toEqual([shown, including].sort())
+  const text = { operation: 'update_page', page: shown, document: { markdown: '# Orders\n\nNothing.\n' } }
+  await rest('POST', content(), { changes: [text] })
+  expect(await uses()).toEqual([including])
 })

@@ -12,19 +12,25 @@ declare module '../access/world.ts' {
 // Nothing listens there, so that a check answers at once that DNS cannot be asked.
 dns.setServers(['127.0.0.1:1'])
 
-const check: Case = {
+const check = (mutation: string): Case => ({
   params: ({ hostedSiteId }) => ({ siteId: hostedSiteId }),
-  graphql: ({ hostedSiteId }) => write('checkSiteHostname', { siteId: hostedSiteId }),
-}
+  graphql: ({ hostedSiteId }) => write(mutation, { siteId: hostedSiteId }),
+})
 
 export const access: ModuleAccess = {
   build: async ({ db, clock }, { organizationId }) => {
     const id = newId('Site')
     const at = { createdAt: clock.now(), updatedAt: clock.now() }
     const hostname = `${id.replace('_', '-').toLowerCase()}.hosted.example`
-    await db.database.prisma.site.create({ data: { id, organizationId, title: 'Hosted', hostname, ...at } })
+    const proxy = `${hostname}/docs`
+    await db.database.prisma.site.create({
+      data: { id, organizationId, title: 'Hosted', hostname, proxy, ...at },
+    })
     return { hostedSiteId: id }
   },
-  cases: { 'siteHostnames.check': check },
-  bits: { 'site.edit': ['siteHostnames.check'] },
+  cases: {
+    'siteHostnames.check': check('checkSiteHostname'),
+    'siteHostnames.checkProxy': check('checkSiteProxy'),
+  },
+  bits: { 'site.edit': ['siteHostnames.check', 'siteHostnames.checkProxy'] },
 }

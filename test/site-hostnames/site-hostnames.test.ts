@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { hostProof } from '../../src/http/host-proof.ts'
 import { askHost } from '../../src/modules/site-hostnames/ask-host.ts'
+import { concluded } from '../../src/modules/site-hostnames/conclusions.ts'
 import { lookupHost } from '../../src/modules/site-hostnames/lookup-host.ts'
-import { concluded } from '../../src/modules/site-hostnames/site-hostnames.service.ts'
 import { createOutbound } from '../../src/platform/outbound.ts'
 import { restAsker } from '../support/api-requests.ts'
 import { appForFile } from '../support/app.ts'
@@ -56,9 +56,10 @@ describe('the question whether a server is this instance', () => {
     const challenge = 'a-challenge-of-a-node'
     const answered = await fetch(`${t.origin}/healthz?challenge=${challenge}`).then((answer) => answer.json())
     const { host } = new URL(t.origin)
-    expect(answered).toEqual({ status: 'ok', host, proof: expect.any(String) })
+    const seen = { host, path: '/healthz', isForwarded: false }
+    expect(answered).toEqual({ status: 'ok', ...seen, proof: expect.any(String) })
     // A server with another key has another proof, and a short challenge has none.
-    expect(await hostProof(secretsOf('other'), challenge, host)).not.toBe(
+    expect(await hostProof(secretsOf('other'), challenge, seen)).not.toBe(
       (answered as { proof: string }).proof,
     )
     expect(await fetch(`${t.origin}/healthz?challenge=short`).then((answer) => answer.json())).toEqual({
@@ -69,11 +70,17 @@ describe('the question whether a server is this instance', () => {
   it('tells this server from others, and from nothing', async () => {
     const secrets = secretsOf('key')
     const web = await serveWeb(async ({ url = '', headers: { host = '' } }, response) => {
-      const challenge = new URL(url, 'http://x').searchParams.get('challenge') ?? ''
-      response.end(JSON.stringify({ status: 'ok', host, proof: await hostProof(secrets, challenge, host) }))
+      const { pathname: path, searchParams } = new URL(url, 'http://x')
+      const seen = { host, path, isForwarded: true }
+      const proof = await hostProof(secrets, searchParams.get('challenge') ?? '', seen)
+      response.end(JSON.stringify({ status: 'ok', ...seen, proof }))
     })
     const tools = { outbound: outbound(web.host), secrets }
-    expect(await askHost(tools, web.origin)).toEqual({ kind: 'this', status: 200, host: web.host })
+    expect(await askHost(tools, web.origin)).toEqual({
+      kind: 'this',
+      status: 200,
+      seen: { host: web.host, path: '/~host-proof', isForwarded: true },
+    })
     expect(await askHost({ ...tools, secrets: secretsOf('other') }, web.origin)).toEqual({
       kind: 'other',
       status: 200,
@@ -91,12 +98,16 @@ describe('the question whether a server is this instance', () => {
 
   it('leads to what has to be changed', () => {
     const about = (answer: Parameters<typeof concluded>[0]) =>
-      concluded(answer, 'docs.example', 'quire.example')
-    expect(about({ kind: 'this', status: 200, host: 'docs.example' }).state).toBe('ok')
-    expect(about({ kind: 'this', status: 200, host: 'internal' })).toMatchObject({
+      concluded(answer, { address: 'docs.example/guide', target: 'quire.example' })
+    const right = { host: 'docs.example', path: '/guide/~host-proof', isForwarded: true }
+    const seen = (other: object) => about({ kind: 'this', status: 200, seen: { ...right, ...other } })
+    expect(seen({}).state).toBe('ok')
+    expect(seen({ host: 'internal' })).toMatchObject({
       state: 'host_not_passed',
       message: expect.stringContaining('internal'),
     })
+    expect(seen({ path: '/~host-proof' }).state).toBe('path_not_passed')
+    expect(seen({ isForwarded: false }).state).toBe('client_not_passed')
     expect(about({ kind: 'other', status: 404 })).toMatchObject({ state: 'other_server', status: 404 })
     expect(about({ kind: 'nothing', problem: 'It is closed.' }).message).toContain('It is closed.')
   })
@@ -114,6 +125,8 @@ describe.each([
     name: 'rest',
     check: (who: { token: string }, siteId: string) =>
       restAsker(t, who)('POST', `/orgs/${people.organization.id}/sites/${siteId}/hostname-check`, view),
+    checkProxy: (who: { token: string }, siteId: string) =>
+      restAsker(t, who)('POST', `/orgs/${people.organization.id}/sites/${siteId}/proxy-check`, view),
   },
   {
     name: 'graphql',
@@ -124,8 +137,15 @@ describe.each([
         'check { hostname state records { type value } target status message }',
         ({ check }: { check: CheckView }) => view(check),
       ),
+    checkProxy: (who: { token: string }, siteId: string) =>
+      graphqlAsker(t, who).mutate(
+        'checkSiteProxy',
+        { siteId },
+        'check { state message records { type value } }',
+        ({ check }: { check: CheckView }) => view(check),
+      ),
   },
-])('the check of the hostname of a site by $name', ({ name, check }) => {
+])('the check of the hostname of a site by $name', ({ name, check, checkProxy }) => {
   it('says what DNS says and what answers, to those who can change the site', async () => {
     const at = { createdAt: t.clock.now(), updatedAt: t.clock.now() }
     const site = await prisma.site.create({
@@ -137,6 +157,13 @@ describe.each([
     const unknown = await done(check(people.create, site.id))
     expect(unknown).toMatchObject({ state: 'no_records', records: [] })
     expect(unknown.message).toContain('CNAME')
+    await refused(checkProxy(people.create, site.id), 409)
+    await prisma.site.update({ where: { id: site.id }, data: { proxy: 'docs.acme.example/guide' } })
+    expect(await done(checkProxy(people.create, site.id))).toMatchObject({
+      state: 'unreachable',
+      message: expect.stringContaining('https://docs.acme.example/guide'),
+    })
+    await refused(checkProxy(people.edit, site.id), 403)
     await named('docs.acme.example')
     const found = await done(check(people.create, site.id))
     expect(found).toMatchObject({ state: 'unreachable', records: [{ value: '192.0.2.7' }] })

@@ -1,7 +1,7 @@
 import { defineList } from '../../core/lists/define-list.ts'
 import type { Condition } from '../../core/lists/definitions.ts'
 import { amongst } from '../../core/lists/filters.ts'
-import { completeEvent, EVENT_COLUMNS, type EventRow, within } from '../events/index.ts'
+import { completeEvent, EVENT_COLUMNS, type EventRow, partOfLog, within } from '../events/index.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
 import type { AuditFilters } from './audit.model.ts'
 
@@ -10,6 +10,7 @@ function conditions({ action, actor, ...rest }: AuditFilters): Condition[] {
     ...amongst('e."type"', 'text', action),
     ...(actor ? [{ sql: 'e."actorId" = ?', value: actor }] : []),
     ...within(rest),
+    ...partOfLog(rest),
   ]
 }
 

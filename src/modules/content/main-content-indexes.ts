@@ -50,7 +50,7 @@ export interface MainContentIndex {
 /**
  * Increase this when an index reads or stores something else: the main content of all spaces is then indexed again.
  */
-export const INDEX_VERSION = 4
+export const INDEX_VERSION = 5
 
 /** Indexes process only differences, so the cost of an edit does not depend on the size of the space. */
 const indexes = new Registry<string, MainContentIndex>('index over main content')

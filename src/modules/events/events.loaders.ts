@@ -48,6 +48,27 @@ const BY_ACTOR = `e."actorId" = ? AND (w."role" = 'admin' OR e."actorId" = w."us
   OR (w."role" IS NOT NULL AND EXISTS (SELECT 1 FROM "Member" a
     WHERE a."organizationId" = e."organizationId" AND a."userId" = e."actorId")))`
 
+/**
+ * How much the order of commits, by which lists are read, can differ from that of times: more than any transaction lasts,
+ * or the clocks of nodes are apart.
+ */
+const APART = `interval '1 day'`
+const position = (where: string, order: string) =>
+  `(SELECT x."position" FROM "Event" x WHERE x."organizationId" = p.key AND ${where} ORDER BY x."occurredAt" ${order} LIMIT 1)`
+const LEAST = position(`x."occurredAt" < ?::timestamptz - ${APART}`, 'DESC')
+const MOST = position(`x."occurredAt" >= ?::timestamptz + ${APART}`, 'ASC')
+
+/**
+ * Conditions for the part of the log of an organization in which the events of a period are. A page of a period long ago is
+ * then found without reading all events after it.
+ */
+export const partOfLog = ({ since, until }: Pick<EventFilters, 'since' | 'until'>): Condition[] => [
+  ...(since === undefined ? [] : [{ sql: `e."position" > coalesce(${LEAST}, 0)`, value: since }]),
+  ...(until === undefined
+    ? []
+    : [{ sql: `e."position" < coalesce(${MOST}, 9223372036854775807)`, value: until }]),
+]
+
 const conditions = ({ types, changeRequest, actor, ...rest }: EventFilters): Condition[] => [
   ...(types ? [{ sql: 'e."type" = ANY(?::text[])', value: types }] : []),
   ...(changeRequest === undefined ? [] : [{ sql: 'e."changeRequestId" = ?', value: changeRequest }]),
@@ -74,6 +95,7 @@ export const eventsOfOrganization = defineList<OrganizationRow, EventFilters, Ev
   ...inLogOrder,
   name: 'eventsOfOrganization',
   from: `"Event" e ${joinReader(VIEWER)}`,
+  conditions: (filters) => [...conditions(filters), ...partOfLog(filters)],
   get match() {
     return `e."organizationId" = p.key AND ${visible('p.key', VIEWER)}`
   },

@@ -30,6 +30,7 @@ export {
   eventById,
   labelOf,
   organizationEventCursor,
+  partOfLog,
   teamsDeletedSince,
   within,
 } from './events.loaders.ts'

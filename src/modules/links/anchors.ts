@@ -31,16 +31,17 @@ export function anchorMeant(anchors: PageAnchors | undefined, anchor: string): s
   return spellingsOf(anchors).get(lettersOf(anchor)) ?? null
 }
 
-const OF_PAGES = statement<{ pageId: string; anchors: string[] }>({
+const OF_PAGES = statement<{ pageId: string; anchors: string[] | null }>({
   name: 'pageAnchors',
   text: `SELECT "pageId", "anchors" FROM "PageAnchors" WHERE "spaceId" = $1 AND "pageId" = ANY($2)`,
 })
 
 const PUT = statement({
   name: 'pageAnchorsPut',
-  text: `INSERT INTO "PageAnchors" ("spaceId", "pageId", "anchors")
-    SELECT $1, r."pageId", r."anchors" FROM json_to_recordset($2::json) AS r("pageId" text, "anchors" text[])
-    ON CONFLICT ("spaceId", "pageId") DO UPDATE SET "anchors" = EXCLUDED."anchors"`,
+  text: `INSERT INTO "PageAnchors" ("spaceId", "pageId", "anchors", "specs")
+    SELECT $1, r."pageId", r."anchors", coalesce(r."specs", '{}')
+      FROM json_to_recordset($2::json) AS r("pageId" text, "anchors" text[], "specs" text[])
+    ON CONFLICT ("spaceId", "pageId") DO UPDATE SET "anchors" = EXCLUDED."anchors", "specs" = EXCLUDED."specs"`,
 })
 
 /** Pages whose anchors one statement stores, and their characters: encoding more would block the event loop. */
@@ -52,24 +53,40 @@ const DELETE = statement({
   text: `DELETE FROM "PageAnchors" WHERE "spaceId" = $1 AND "pageId" = ANY($2)`,
 })
 
-/** Stores the anchors of parsed pages, and removes those of pages that are deleted or whose anchors are unknown. */
+interface PageMarks {
+  anchors: ReadonlyMap<string, PageAnchors>
+  /** Of the pages whose blocks show OpenAPI specs. */
+  specs: ReadonlyMap<string, readonly string[]>
+}
+
+/**
+ * Stores the anchors of parsed pages, with the OpenAPI specs that they show, and removes the rows of pages that are
+ * deleted, or whose anchors are unknown and that show none.
+ */
 export async function writeAnchors(
   db: Queryable,
   spaceId: string,
   replaced: ReadonlySet<string>,
-  anchors: ReadonlyMap<string, PageAnchors>,
+  { anchors, specs }: PageMarks,
 ): Promise<void> {
-  const known: { pageId: string; anchors: PageAnchors; bytes: number }[] = []
+  const known: {
+    pageId: string
+    anchors: PageAnchors
+    specs: readonly string[] | undefined
+    bytes: number
+  }[] = []
   await eachInTurns(anchors, ([pageId, each]) => {
-    if (each) known.push({ pageId, anchors: each, bytes: each.join().length })
+    const shown = specs.get(pageId)
+    const bytes = (each?.join().length ?? 0) + (shown?.join().length ?? 0)
+    if (each || shown) known.push({ pageId, anchors: each, specs: shown, bytes })
   })
-  const unknown = [...replaced].filter((id) => !anchors.get(id))
+  const unknown = [...replaced].filter((id) => !anchors.get(id) && !specs.has(id))
   if (unknown.length > 0) await db.query(DELETE, [spaceId, unknown])
   const turns = new Turns()
   for (let at = 0; at < known.length; at += CHUNK) {
     for (const part of partsWithin(known.slice(at, at + CHUNK), STATEMENT_CHARACTERS)) {
       await turns.pause()
-      await db.query(PUT, [spaceId, JSON.stringify(part.map(({ pageId, anchors }) => ({ pageId, anchors })))])
+      await db.query(PUT, [spaceId, JSON.stringify(part.map(({ bytes: _bytes, ...row }) => row))])
     }
   }
 }

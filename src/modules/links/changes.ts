@@ -27,8 +27,9 @@ export interface LinkChanges {
   /** The same links with their target in main content. */
   unsettled: LinkRow[]
   names: NameChanges
-  /** The anchors of the pages that have new links. */
+  /** The anchors of the pages that have new links, and the OpenAPI specs that their blocks show. */
   anchors: Map<string, PageAnchors>
+  specs: Map<string, readonly string[]>
 }
 
 interface Change {
@@ -58,7 +59,7 @@ export async function linkChanges(
     replaced.add(id)
     if (after) written.push({ id, page: after })
   })
-  const { drafts, anchors } = await draftsOf(db, change, written)
+  const { drafts, anchors, specs } = await draftsOf(db, change, written)
   const others = change.wasEmpty
     ? []
     : await findLinksToReconsider(db, spaceId, await reconsidering(after, diff, names))
@@ -69,7 +70,7 @@ export async function linkChanges(
     ...reconsidered,
   ])
   const fresh = settled.slice(0, drafts.length)
-  const changes: LinkChanges = { replaced, names, anchors, fresh, settled: [], unsettled: [] }
+  const changes: LinkChanges = { replaced, names, anchors, specs, fresh, settled: [], unsettled: [] }
   await eachInTurns(reconsidered.entries(), ([index, was]) => {
     const is = settled[drafts.length + index] as LinkRow
     if (!meansOther(is, was)) return
@@ -96,9 +97,10 @@ async function draftsOf(
   db: Queryable,
   { spaceId, after, diff, parsedPages, isAgain }: Change,
   pages: readonly { id: string; page: PageRecord }[],
-): Promise<Pick<LinkChanges, 'anchors'> & { drafts: LinkRow[] }> {
+): Promise<Pick<LinkChanges, 'anchors' | 'specs'> & { drafts: LinkRow[] }> {
   const drafts: LinkRow[] = []
   const anchors = new Map<string, PageAnchors>()
+  const specs = new Map<string, readonly string[]>()
   const turns = new Turns()
   for (let at = 0; at < pages.length; at += CHUNK) {
     const part = pages.slice(at, at + CHUNK)
@@ -118,6 +120,7 @@ async function draftsOf(
       const own = placed.get(id)
       const links = page.target ? linksOfTarget(page.target) : parsedPages.ofStored(page.document).links
       anchors.set(id, anchorsOf(page, parsedPages))
+      if (links.specs) specs.set(id, links.specs)
       const origin = {
         path: own ? pathOf(own) : '',
         isFolder: folders.has(id),
@@ -127,7 +130,7 @@ async function draftsOf(
       for (const row of await rowsOf(place, links, meaningsOf(knownOf.get(id) ?? []))) drafts.push(row)
     }
   }
-  return { drafts, anchors }
+  return { drafts, anchors, specs }
 }
 
 /** Rows by the page that contains the link. */

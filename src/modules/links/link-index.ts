@@ -20,8 +20,8 @@ const COPIES = [
   }),
   statement({
     name: 'contentCopyAnchors',
-    text: `INSERT INTO "PageAnchors" ("spaceId", "pageId", "anchors")
-      SELECT $2, a."pageId", a."anchors" FROM "PageAnchors" a WHERE a."spaceId" = $1`,
+    text: `INSERT INTO "PageAnchors" ("spaceId", "pageId", "anchors", "specs")
+      SELECT $2, a."pageId", a."anchors", a."specs" FROM "PageAnchors" a WHERE a."spaceId" = $1`,
   }),
   statement({
     name: 'contentCopyNames',
@@ -36,12 +36,12 @@ const COPIES = [
  */
 export const linkIndex: MainContentIndex = {
   update: async (db, change) => {
-    const { replaced, fresh, settled, names, anchors } = await linkChanges(db, change)
+    const { replaced, fresh, settled, names, anchors, specs } = await linkChanges(db, change)
     const { isAgain, diff } = change
     const former = [...replaced].filter((id) => isAgain || diff.pages.get(id)?.before)
     // Different tables, in one round trip of the transaction.
     await Promise.all([
-      writeAnchors(db, change.spaceId, replaced, anchors),
+      writeAnchors(db, change.spaceId, replaced, { anchors, specs }),
       writeNames(db, change.spaceId, names),
       deleteLinksOf(db, change.spaceId, former),
     ])

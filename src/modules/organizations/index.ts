@@ -1,4 +1,6 @@
 import { defineModule } from '../../core/operations/module.ts'
+import { logoDownloads } from './logo/logo.downloads.ts'
+import { setOrganizationLogo, uploadOrganizationLogo } from './logo/logo.service.ts'
 import { deleteOrganization, restoreOrganization } from './organizations.deletion.ts'
 import { facts } from './organizations.facts.ts'
 import { organizationById } from './organizations.loaders.ts'
@@ -17,6 +19,7 @@ import './organizations.graphql.ts'
 export const organizations = defineModule({
   name: 'organizations',
   facts,
+  downloads: ({ database }) => logoDownloads(database),
   operations: [
     getOrganization,
     getOrganizationBySubdomain,
@@ -25,6 +28,8 @@ export const organizations = defineModule({
     updateOrganization,
     deleteOrganization,
     restoreOrganization,
+    setOrganizationLogo,
+    uploadOrganizationLogo,
   ],
   periodic: {
     'purge-organizations': ({ database, ...options }) => purgeDeletedOrganizations(database, options),

@@ -7,6 +7,8 @@ import { graphqlEnum } from '../../graphql/enums.ts'
 import { deletedPayload, mutation, queryField } from '../../graphql/field.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { ViewerType } from '../users/index.ts'
+import { setOrganizationLogo } from './logo/logo.service.ts'
+import { logoUrl } from './logo/logo-url.ts'
 import { MergeRulesRef } from './merge-rules.graphql.ts'
 import { rulesShownOf } from './merge-rules.ts'
 import { BillingType, Trial } from './organizations.billing.graphql.ts'
@@ -94,7 +96,12 @@ const OrganizationUrls = builder.objectRef<Organization>('OrganizationUrls').imp
       description: 'The URL of the resource in the app.',
       resolve: ({ id }, _args, { urls }) => urls.app(`/o/${id}`),
     }),
-    logo: t.expose('logoURL', { type: 'URL', nullable: true, description: 'The URL of the logo.' }),
+    logo: t.field({
+      type: 'URL',
+      nullable: true,
+      description: 'The URL of the logo.',
+      resolve: ({ logoURL }, _args, { urls }) => logoUrl(urls.settings, logoURL),
+    }),
   }),
 })
 
@@ -253,6 +260,16 @@ mutation('createOrganization', createOrganization, {
 
 mutation('updateOrganization', updateOrganization, {
   description: 'Changes the settings of an organization. Omitted settings do not change.',
+  payload: {
+    organization: {
+      type: OrganizationType,
+      description: 'The organization.',
+      from: (organization) => organization,
+    },
+  },
+})
+mutation('setOrganizationLogo', setOrganizationLogo, {
+  description: 'Sets the logo of an organization, in base64. `updateOrganization` removes it.',
   payload: {
     organization: {
       type: OrganizationType,

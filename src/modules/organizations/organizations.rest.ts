@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { Role } from '../../core/access/roles.ts'
 import { Timestamp } from '../../core/fields.ts'
 import { deletion, listRoute, route, type View } from '../../rest/route.ts'
+import { MAX_LOGO_BODY, MAX_LOGO_BYTES } from './logo/logo.model.ts'
+import { setOrganizationLogo, uploadOrganizationLogo } from './logo/logo.service.ts'
+import { logoUrl } from './logo/logo-url.ts'
 import { MergeRules, rulesShownOf } from './merge-rules.ts'
 import { deleteOrganization, restoreOrganization } from './organizations.deletion.ts'
 import { type OrganizationRow, reachOfOrganization } from './organizations.loaders.ts'
@@ -78,7 +81,7 @@ export function toRestOrganization(organization: OrganizationRow, view: View): S
     urls: {
       location: organizationUrl(view.urls, id),
       app: view.urls.app(`/o/${id}`),
-      logo: organization.logoURL ?? undefined,
+      logo: logoUrl(view.urls.settings, organization.logoURL) ?? undefined,
     },
     customHostname: organization.customHostname ?? undefined,
     blocked: organization.blockedReason ? { reason: organization.blockedReason } : undefined,
@@ -143,6 +146,17 @@ export const routes = [
   }),
   route('POST', '/orgs/:organizationId/restore', restoreOrganization, {
     summary: 'Restore a deleted organization',
+    ...organization,
+  }),
+  route('PUT', '/orgs/:organizationId/logo', setOrganizationLogo, {
+    summary: 'Set the logo of an organization, in base64',
+    bodyLimit: MAX_LOGO_BODY,
+    ...organization,
+  }),
+  route('POST', '/orgs/:organizationId/logo/upload', uploadOrganizationLogo, {
+    summary: 'Set the logo of an organization from a form',
+    bodyLimit: MAX_LOGO_BODY,
+    upload: { files: 1, bytes: MAX_LOGO_BYTES },
     ...organization,
   }),
   route('GET', '/subdomains/:subdomain', getOrganizationBySubdomain, {

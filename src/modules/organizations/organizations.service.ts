@@ -5,6 +5,7 @@ import { listOperation, operation, readOperation } from '../../core/operations/o
 import { rowOf } from '../../core/operations/versions.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import { requireAccount } from '../users/index.ts'
+import { storedLogo } from './logo/logo-url.ts'
 import { requireKnownUsers } from './merge-rules.ts'
 import {
   getOrganizationNamed,
@@ -112,7 +113,7 @@ export const updateOrganization = operation({
       ...plain,
       ...(emailDomains ? { emailDomains: [...new Set(emailDomains)] } : {}),
       ...(defaultContent === undefined ? {} : { defaultSiteId: defaultContent?.site ?? null }),
-      ...(logo === undefined ? {} : { logoURL: logo }),
+      ...(logo === undefined ? {} : { logoURL: storedLogo(ctx.tools.settings, logo) }),
     }
     const given = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined))
     if (Object.keys(given).length > 0) {

@@ -1,28 +1,33 @@
 import { z } from 'zod'
-import { isHostProof, newChallenge } from '../../http/host-proof.ts'
+import { HOST_QUESTION, isHostProof, newChallenge, type SeenRequest } from '../../http/host-proof.ts'
 import { type Outbound, OutboundFailed, OutboundRefused } from '../../platform/outbound.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 4 * 1024
 
-const Proof = z.object({ host: z.string().max(300), proof: z.string().max(100) })
+const Proof = z.object({
+  host: z.string().max(300),
+  path: z.string().max(2_000),
+  isForwarded: z.boolean(),
+  proof: z.string().max(100),
+})
 
-/** What is at an origin: this instance, as it sees the host; another server; or nothing. */
+/** What is at an address: this instance, with what it sees of the request; another server; or nothing. */
 export type HostAnswer =
-  | { kind: 'this'; status: number; host: string }
+  | { kind: 'this'; status: number; seen: SeenRequest }
   | { kind: 'other'; status: number }
   | { kind: 'nothing'; problem: string }
 
-/** Asks a server whether it is this instance, by a challenge that only its nodes can answer. */
+/** Asks what is at the address of a site whether it is this instance, by a challenge that only its nodes can answer. */
 export async function askHost(
   { outbound, secrets }: { outbound: Outbound; secrets: Pick<Secrets, 'keysFor'> },
-  origin: string,
+  address: string,
   signal?: AbortSignal,
 ): Promise<HostAnswer> {
   const challenge = newChallenge()
   try {
-    const { status, body } = await outbound.fetch(`${origin}/healthz?challenge=${challenge}`, {
+    const { status, body } = await outbound.fetch(`${address}${HOST_QUESTION}?challenge=${challenge}`, {
       maxBytes: MAX_BYTES,
       timeoutMs: TIMEOUT_MS,
       redirects: 0,
@@ -30,7 +35,9 @@ export async function askHost(
     })
     const answer = Proof.safeParse(jsonIn(body))
     const isThis = answer.success && (await isHostProof(secrets, { challenge, ...answer.data }))
-    return isThis ? { kind: 'this', status, host: answer.data.host } : { kind: 'other', status }
+    if (!isThis) return { kind: 'other', status }
+    const { host, path, isForwarded } = answer.data
+    return { kind: 'this', status, seen: { host, path, isForwarded } }
   } catch (error) {
     if (error instanceof OutboundFailed && error.code === 'too_large') return { kind: 'other', status: 200 }
     if (error instanceof OutboundFailed || error instanceof OutboundRefused)

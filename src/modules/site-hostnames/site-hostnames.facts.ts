@@ -4,7 +4,7 @@ export const facts = {
   events: {
     'site.hostname_checked': {
       audience: 'members',
-      description: 'It was checked whether the hostname of a site leads to this server.',
+      description: 'It was checked whether the hostname or the proxy of a site leads to this server.',
     },
   },
 } as const satisfies Facts

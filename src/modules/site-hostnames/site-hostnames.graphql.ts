@@ -2,7 +2,7 @@ import { builder } from '../../graphql/builder.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation } from '../../graphql/field.ts'
 import { type HostnameCheck, HostnameState, type HostRecord, RecordType } from './site-hostnames.model.ts'
-import { checkSiteHostname } from './site-hostnames.service.ts'
+import { checkSiteHostname, checkSiteProxy } from './site-hostnames.service.ts'
 
 const StateEnum = graphqlEnum('HostnameState', HostnameState, 'What was found at a hostname.', {
   ok: 'It leads to this server.',
@@ -11,6 +11,8 @@ const StateEnum = graphqlEnum('HostnameState', HostnameState, 'What was found at
   unreachable: 'Nothing answers there by HTTPS.',
   other_server: 'Another server answers there.',
   host_not_passed: 'This server answers there, but a proxy does not pass the hostname.',
+  path_not_passed: 'This server answers there, but a proxy changes the path.',
+  client_not_passed: 'This server answers there, but no trusted proxy passes the address of the reader.',
 })
 const TypeEnum = graphqlEnum('HostRecordType', RecordType, 'The type of a record in DNS.', {
   CNAME: 'Another name.',
@@ -48,6 +50,13 @@ const CheckType = builder.objectRef<HostnameCheck>('HostnameCheck').implement({
 mutation('checkSiteHostname', checkSiteHostname, {
   description:
     'Looks up the hostname of a site in DNS, and asks by HTTPS whether it leads to this server. Changes nothing of the site.',
+  omit: ['organizationId'],
+  payload: { check: { type: CheckType, description: 'What was found.', from: (check) => check } },
+})
+
+mutation('checkSiteProxy', checkSiteProxy, {
+  description:
+    'Looks up the host of the proxy of a site in DNS, and asks by HTTPS whether it leads to this server with the host, the path and the address of the reader. Changes nothing of the site.',
   omit: ['organizationId'],
   payload: { check: { type: CheckType, description: 'What was found.', from: (check) => check } },
 })

@@ -6,7 +6,9 @@ export const CheckSiteHostname = z.object({
   siteId: idField('Site', 'The ID of the site.'),
 })
 
-/** What was found at a hostname, the first thing that is wrong. */
+export const CheckSiteProxy = CheckSiteHostname
+
+/** What was found at a hostname or a proxy, the first thing that is wrong. */
 export const HostnameState = z.enum([
   'ok',
   'no_records',
@@ -14,6 +16,8 @@ export const HostnameState = z.enum([
   'unreachable',
   'other_server',
   'host_not_passed',
+  'path_not_passed',
+  'client_not_passed',
 ])
 export type HostnameState = z.output<typeof HostnameState>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '../../rest/route.ts'
 import { type HostnameCheck, HostnameState, RecordType } from './site-hostnames.model.ts'
-import { checkSiteHostname } from './site-hostnames.service.ts'
+import { checkSiteHostname, checkSiteProxy } from './site-hostnames.service.ts'
 
 const RestCheck = z
   .object({
@@ -24,6 +24,11 @@ const toRestCheck = ({ status, ...check }: HostnameCheck): z.input<typeof RestCh
 export const routes = [
   route('POST', '/orgs/:organizationId/sites/:siteId/hostname-check', checkSiteHostname, {
     summary: 'Check whether the hostname of a site leads to this server',
+    response: RestCheck,
+    present: toRestCheck,
+  }),
+  route('POST', '/orgs/:organizationId/sites/:siteId/proxy-check', checkSiteProxy, {
+    summary: 'Check whether the proxy of a site leads to this server, and what it passes',
     response: RestCheck,
     present: toRestCheck,
   }),

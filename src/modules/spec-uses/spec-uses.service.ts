@@ -2,22 +2,49 @@ import { z } from 'zod'
 import { requireScope } from '../../core/access/viewer.ts'
 import { idField } from '../../core/fields.ts'
 import { defineList } from '../../core/lists/define-list.ts'
+import type { LoaderDefinition } from '../../core/lists/definitions.ts'
 import { VIEWER } from '../../core/lists/list.ts'
 import { NoFilters } from '../../core/lists/page.ts'
 import { listOperation } from '../../core/operations/operation.ts'
+import { findPagesById } from '../content/index.ts'
 import { getSpecRow, type SpecRow, SpecSlug } from '../openapi-specs/index.ts'
+import { pathOf } from '../revisions/index.ts'
 import { joinAccess, NOT_DELETED } from '../spaces/index.ts'
 
-/** A page of main content from which the pages of a spec are computed. */
+/** Whether the pages of a spec are computed from a page, or blocks in the text of the page show parts of it. */
+export const SpecUseKind = z.enum(['pages', 'blocks'])
+type SpecUseKind = z.output<typeof SpecUseKind>
+
+/** A page of main content that shows a spec. */
 export interface SpecUse {
+  kind: SpecUseKind
   spaceId: string
   spaceTitle: string
+  organizationId: string
+  revisionId: string
   pageId: string
+}
+
+/** The page of a use: its title and its path. */
+export const pageOfUse: LoaderDefinition<SpecUse, { title: string; path: string }> = {
+  name: 'pagesOfSpecUses',
+  scope: 'space:read',
+  cacheKey: ({ revisionId, pageId }) => `${revisionId}/${pageId}`,
+  batch: async (reads, uses) => {
+    const pages = await findPagesById(
+      reads.db,
+      uses.map(({ spaceId: id, organizationId, revisionId, pageId }) => ({
+        space: { id, organizationId, revisionId },
+        pageId,
+      })),
+    )
+    return pages.map((placed) => placed && { title: placed.page.title, path: pathOf(placed) })
+  },
 }
 
 /**
  * The nodes of the main content of each space `s` that has computed pages. Only these spaces are walked: a space that
- * has none is found by its revision.
+ * has none is found by its revision. What blocks show is in the index of links.
  */
 const WALK = `WITH RECURSIVE walk("hash") AS (
     SELECT held."pagesRoot" UNION ALL
@@ -29,13 +56,18 @@ const WALK = `WITH RECURSIVE walk("hash") AS (
 
 const usesOfSpec = defineList<SpecRow, object, SpecUse>({
   name: 'specUses',
-  columns: `s."id" AS "spaceId", s."title" AS "spaceTitle", page."pageId"`,
+  columns: `page."kind", s."id" AS "spaceId", s."title" AS "spaceTitle", s."organizationId", s."revisionId",
+    page."pageId"`,
   from: `"OpenAPISpec" spec
     JOIN "Space" s ON s."organizationId" = spec."organizationId" ${joinAccess(VIEWER)}
-    JOIN "Revision" held ON held."id" = s."revisionId" AND held."hasComputed"
-    CROSS JOIN LATERAL (${WALK}) page`,
-  match: `spec."id" = p.key AND ${NOT_DELETED} AND page."record" ->> 'type' = 'computed'
-    AND page."record" #>> '{computed,dependencies,spec,ref,spec}' = spec."slug"`,
+    LEFT JOIN "Revision" held ON held."id" = s."revisionId" AND held."hasComputed"
+    CROSS JOIN LATERAL (
+      SELECT 'pages' AS "kind", node."pageId" FROM (${WALK}) node WHERE node."record" ->> 'type' = 'computed'
+        AND node."record" #>> '{computed,dependencies,spec,ref,spec}' = spec."slug"
+      UNION ALL
+      SELECT 'blocks', shown."pageId" FROM "PageAnchors" shown
+        WHERE shown."spaceId" = s."id" AND shown."specs" @> ARRAY[spec."slug"]) page`,
+  match: `spec."id" = p.key AND ${NOT_DELETED}`,
   key: ({ id }) => id,
   sort: [
     { sql: 's."id"', type: 'text', value: ({ spaceId }) => spaceId },

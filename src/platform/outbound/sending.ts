@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { rootCertificates } from 'node:tls'
 import { acceptedEncodings, readBody, type Sink, tooLarge } from './body.ts'
 
 export interface ResolvedAddress {
@@ -42,6 +43,7 @@ interface Asking {
   signal: AbortSignal
   isFollowing: boolean
   receive: Receive | undefined
+  authority: string | undefined
 }
 
 export async function ask(pinned: PinnedUrl, hop: Hop, asking: Asking): Promise<Answer> {
@@ -69,7 +71,7 @@ export async function ask(pinned: PinnedUrl, hop: Hop, asking: Asking): Promise<
 function responseOf(
   { url, addresses }: PinnedUrl,
   { method, headers, body }: Hop,
-  { signal }: Asking,
+  { signal, authority }: Asking,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
@@ -79,6 +81,7 @@ function responseOf(
       lookup: pinnedLookup(addresses),
       agent: false,
       signal,
+      ...(authority === undefined ? {} : { ca: [...rootCertificates, authority] }),
     })
     request
       .once('response', (response) => resolve(response.on('error', () => {})))

@@ -26,6 +26,8 @@ export interface WrittenLink {
 
 /** Far more than a readable page has. Each link makes every edit of the page slower. */
 const MAX_LINKS = 5_000
+/** More than a readable page shows. */
+const MAX_SPECS = 100
 /** Longer than any working URL. */
 const MAX_CHARACTERS = 2_048
 
@@ -33,6 +35,8 @@ const MAX_CHARACTERS = 2_048
 export class LinkReader {
   readonly links: WrittenLink[] = []
   readonly anchors = new Set<string>()
+  /** The slugs of the OpenAPI specs that blocks show operations of. */
+  readonly specs = new Set<string>()
   readonly #extras: ReadMarkdown['extras']
   /** The URL of the current card. Its text repeats the URL, for clients that do not support cards. */
   #repeated: string | undefined
@@ -115,6 +119,8 @@ export class LinkReader {
   }
 
   #card({ key, type, data, fragments }: CardBlock): void {
+    if (isRef(data.ref) && data.ref.kind === 'openapi' && this.specs.size < MAX_SPECS)
+      this.specs.add(data.ref.spec)
     const href = addressOf(data.ref ?? (type === 'embed' ? data.url : undefined))
     if (href !== undefined) this.#add(href, key, type === 'reusable-content' ? 'dependsOn' : 'reference')
     this.#repeated = type === 'content-ref' ? href : undefined

@@ -10,6 +10,8 @@ export interface WrittenLinks {
   links: WrittenLink[]
   /** The anchors of the page. Null if it includes content with anchors of its own. */
   anchors: PageAnchors
+  /** The slugs of the OpenAPI specs that its blocks show. Absent without any. */
+  specs?: readonly string[]
 }
 
 /** The links of a page, in the order of the text, and its anchors. */
@@ -19,8 +21,8 @@ export const readLinks = (markdown: string): WrittenLinks => linksOf(readMarkdow
 export function linksOf({ document, extras }: ReadMarkdown): WrittenLinks {
   const reader = new LinkReader(extras)
   reader.read(document.nodes)
-  const { links, anchors } = reader
+  const { links, anchors, specs } = reader
   for (const anchor of formerAnchors(document).values()) anchors.add(anchor)
   const isWhole = !links.some(({ relation }) => relation === 'dependsOn')
-  return { links, anchors: isWhole ? [...anchors] : null }
+  return { links, anchors: isWhole ? [...anchors] : null, ...(specs.size > 0 ? { specs: [...specs] } : {}) }
 }

@@ -1,4 +1,5 @@
 import { DomainError, invalidField } from '../../../core/errors.ts'
+import { requireImage } from '../../../core/files/inspect-image.ts'
 import { inspectUpload, type NewFile } from '../../../core/files/inspect-upload.ts'
 import { newId } from '../../../core/ids.ts'
 import type { PrepareContext, WriteContext } from '../../../core/operations/context.ts'
@@ -19,33 +20,13 @@ export interface NewImage extends NewFile {
   sourceUrl: string | null
 }
 
-const TYPES = new Map([
-  ['image/png', 'PNG'],
-  ['image/apng', 'PNG'],
-  ['image/jpeg', 'JPEG'],
-  ['image/gif', 'GIF'],
-  ['image/webp', 'WebP'],
-  ['image/avif', 'AVIF'],
-  ['image/x-icon', 'ICO'],
-  ['image/svg+xml', 'SVG'],
-])
-
 /** Identifies an image by its bytes, and rejects everything else. */
 export async function newImage(
   field: string,
   { bytes, record }: NewFile,
   sourceUrl: string | null = null,
 ): Promise<NewImage> {
-  if (bytes.length > MAX_IMAGE_BYTES) {
-    throw new DomainError(
-      'payload_too_large',
-      `The image is too large: it has ${bytes.length} bytes, and at most ${MAX_IMAGE_BYTES} are allowed.`,
-    )
-  }
-  if (!TYPES.has(record.contentType)) {
-    const names = [...new Set(TYPES.values())].join(', ')
-    throw invalidField(field, `must be an image (${names}); its bytes are ${record.contentType}`)
-  }
+  requireImage(field, { bytes, record }, MAX_IMAGE_BYTES)
   return { bytes, record, hash: await hashInTurns(bytes), sourceUrl }
 }
 
