@@ -88,6 +88,42 @@ describe.skipIf(hasNoBrowser)(`the collections of an organization${browserNote}`
     expect(person.complaints).toEqual([])
   })
 
+  it('are moved with Alt and an arrow, and keep the focus', async () => {
+    const { id } = await call(ann, 'POST', `/orgs/${organization}/collections`, { title: 'Alps' })
+    const titles = ['Zermatt', 'Wengen', 'Davos']
+    for (const title of titles) {
+      await call(ann, 'POST', `/orgs/${organization}/collections`, { title, parent: id })
+    }
+    const person = await open(ann, `c/${id}`)
+    const { tab } = person
+    const list = tab.getByRole('region', { name: 'Collections' })
+    const shown = async () =>
+      (await list.locator('li a:first-child').allInnerTexts()).map((one) => one.trim().split(/\s/).at(-1))
+    const focused = () => tab.evaluate(() => document.activeElement?.textContent?.trim())
+    await list.getByRole('link', { name: 'Davos' }).waitFor()
+    const before = await shown()
+    const last = before.at(-1) ?? ''
+    await list.getByRole('link', { name: last }).press('Alt+ArrowUp')
+    const reordered = [before[0], last, before[1]]
+    await expect.poll(shown, PATIENT).toEqual(reordered)
+    await expect.poll(focused, PATIENT).toContain(last)
+    await tab.keyboard.press('Alt+ArrowDown')
+    await expect.poll(shown, PATIENT).toEqual(before)
+    await list.getByRole('link', { name: last }).press('Alt+ArrowRight')
+    await expect.poll(shown, PATIENT).toEqual(before.slice(0, 2))
+    await tab.getByRole('button', { name: 'Undo' }).last().press('Enter')
+    await expect.poll(shown, PATIENT).toEqual(before)
+
+    // On the home of the organization, collections are headings.
+    await tab.goto(`${t.origin}/app/o/${organization}`)
+    const heading = tab.getByRole('heading', { level: 3 }).filter({ hasText: last })
+    await heading.filter({ hasText: 'Alps /' }).waitFor()
+    await heading.getByRole('link').press('Alt+ArrowLeft')
+    await heading.filter({ hasNotText: 'Alps /' }).waitFor()
+    await expect.poll(focused, PATIENT).toContain(last)
+    expect(person.complaints).toEqual([])
+  })
+
   it('are deleted once they are empty and their title is typed', async () => {
     const { id } = await call(ann, 'POST', `/orgs/${organization}/collections`, { title: 'Old' })
     const person = await open(ann, `c/${id}`)

@@ -1,9 +1,11 @@
 import { promises as dns } from 'node:dns'
 import { describe, expect, it } from 'vitest'
+import { watching } from '../../src/console/app/texts/en/operating.ts'
 import { newId } from '../../src/core/ids.ts'
 import instanceOverviewQuery from '../../src/generated/console/InstanceOverviewQuery.graphql.ts'
 import translationsScreenQuery from '../../src/generated/console/TranslationsScreenQuery.graphql.ts'
 import watchingScreenQuery from '../../src/generated/console/WatchingScreenQuery.graphql.ts'
+import { modules } from '../../src/modules/index.ts'
 import { browserNote, hasNoBrowser } from '../support/browser.ts'
 import { consoleForFile } from './console.ts'
 import { statementsOfDocument } from './document-statements.ts'
@@ -40,6 +42,11 @@ const failedJob = () =>
       maxAttempts: 25,
     },
   })
+
+it('what admins watch has a name for all background work', () => {
+  const names = modules.flatMap(({ jobs }) => Object.keys(jobs))
+  expect(names.filter((name) => !(name in watching.jobs))).toEqual([])
+})
 
 describe.skipIf(hasNoBrowser)(`what admins and operators watch${browserNote}`, () => {
   it('are failures, which can be tried again with the keyboard, and usage with its limits', async () => {
@@ -157,7 +164,42 @@ describe.skipIf(hasNoBrowser)(`what admins and operators watch${browserNote}`, (
     const reader = await open(di, `o/${organization}/translations`)
     await reader.tab.getByText('No list of languages yet.').waitFor()
     expect(await reader.tab.getByRole('button', { name: 'New list' }).count()).toBe(0)
-    expect(await countOf(translationsScreenQuery, { organization })).toBeLessThanOrEqual(8)
+    expect(await countOf(translationsScreenQuery, { organization })).toBeLessThanOrEqual(11)
+  })
+
+  it('is how far translations are, and which pages are outdated', async () => {
+    await call(ann, 'PATCH', `/spaces/${space}`, { language: 'en' })
+    const { id: copy } = await call(ann, 'POST', `/spaces/${space}/duplicate`)
+    await call(ann, 'PATCH', `/spaces/${copy}`, { title: 'Manuel', language: 'fr', editMode: 'live' })
+    const { pages } = (await call(ann, 'GET', `/spaces/${space}/content/pages`)) as {
+      pages: { id: string }[]
+    }
+    const write = (at: unknown, page: unknown, markdown: string) =>
+      call(ann, 'POST', `/spaces/${at}/content`, {
+        changes: [{ operation: 'update_page', page, document: { markdown } }],
+      })
+    const [first, second] = pages
+    await call(ann, 'PATCH', `/spaces/${space}`, { editMode: 'live' })
+    await write(copy, first?.id, '# Bienvenue\n')
+    await write(copy, second?.id, '# Installer\n')
+    await write(space, second?.id, '# Install\n\nIn another way.\n')
+    await call(ann, 'POST', `/orgs/${organization}/sites`, {
+      title: 'In two languages',
+      spaces: [space, copy],
+    })
+    const person = await open(ann, `o/${organization}/translations`)
+    const { tab } = person
+    const progress = tab.getByRole('list', { name: 'Progress', exact: true })
+    await progress.getByText('1 of 3 pages up to date').waitFor()
+    await progress.getByText('1 outdated, 1 not translated').waitFor()
+    await progress.getByText('Pages to translate: Manuel (French)').press('Enter')
+    const outdated = progress.getByRole('listitem').filter({ hasText: 'Install' }).last()
+    await outdated.getByText('Outdated').waitFor()
+    await person.expectAccessible()
+    await tab.setViewportSize({ width: 1280, height: 800 })
+    await outdated.getByRole('link').press('Enter')
+    await tab.waitForURL(`**/s/${copy}/install`)
+    expect([person.complaints, person.strangers]).toEqual([[], []])
   })
 
   it('is where a guest has access, and why', async () => {
@@ -183,14 +225,17 @@ describe.skipIf(hasNoBrowser)(`what admins and operators watch${browserNote}`, (
     })) as { id: string }
     await call(ann, 'POST', `/orgs/${organization}/sites/${site}/publish`)
     await call(ann, 'PATCH', `/orgs/${organization}/sites/${site}`, { hostname: 'guide.acme.example' })
+    await call(ann, 'PATCH', `/orgs/${organization}/sites/${site}`, { proxy: 'acme.example/guide' })
     const person = await open(ann, `sites/${site}/settings`)
     const { tab } = person
     await tab.getByRole('button', { name: 'Check the domain' }).press('Enter')
     await tab.getByText('DNS could not be asked.').waitFor()
+    await tab.getByRole('button', { name: 'Check the proxy' }).press('Enter')
+    await tab.getByText('DNS could not be asked for acme.example').waitFor()
     await tab.getByRole('button', { name: 'Unpublish' }).press('Enter')
     const dialog = tab.getByRole('dialog')
     await dialog.getByText('Readers no longer see the pages of 1 space').waitFor()
-    await dialog.getByText('https://guide.acme.example/').waitFor()
+    await dialog.getByText('https://acme.example/guide').waitFor()
     await dialog.getByText('Handbook').waitFor()
     await person.expectAccessible()
     expect([person.complaints, person.strangers]).toEqual([[], []])

@@ -14,6 +14,39 @@ const PATIENT = { timeout: 30_000 }
 const readSpace = () => call(ann, 'GET', `/spaces/${space}`)
 const readOrganization = () => call(ann, 'GET', `/orgs/${organization}`)
 
+describe.skipIf(hasNoBrowser)(`the logo of an organization${browserNote}`, () => {
+  it('is uploaded in its settings, and shown in the switcher and at its home', async () => {
+    const person = await open(ann, `o/${organization}/settings`)
+    const { tab } = person
+    const choosing = tab.waitForEvent('filechooser')
+    await tab.getByRole('button', { name: 'Upload a logo' }).press('Enter')
+    await (await choosing).setFiles({
+      name: 'logo.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect width="20" height="20" fill="red"/></svg>',
+      ),
+    })
+    await tab.getByText('The logo was uploaded.').first().waitFor()
+    const shown = tab.locator('img[src*="/organization-logos/"]')
+    await expect.poll(() => shown.count(), PATIENT).toBe(2)
+    await person.expectAccessible()
+    await tab.setViewportSize({ width: 1280, height: 800 })
+    await tab.goto(`${t.origin}/app/o/${organization}`)
+    await tab.getByRole('heading', { level: 1, name: 'Acme' }).locator('img').waitFor()
+    const isDrawn = () =>
+      shown.evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0))
+    await expect.poll(isDrawn, PATIENT).toBe(true)
+    await tab.goto(`${t.origin}/app/o/${organization}/settings`)
+    await tab.getByRole('button', { name: 'Remove the logo' }).press('Enter')
+    await expect.poll(() => shown.count(), PATIENT).toBe(0)
+    await tab.getByRole('button', { name: 'Undo' }).last().press('Enter')
+    await expect.poll(() => shown.count(), PATIENT).toBe(2)
+    await call(ann, 'PATCH', `/orgs/${organization}`, { logo: null })
+    expect([person.complaints, person.strangers]).toEqual([[], []])
+  })
+})
+
 describe.skipIf(hasNoBrowser)(`the settings of a space${browserNote}`, () => {
   it('change its name and its merge rules, which others see at once, and each step can be undone', async () => {
     const person = await open(ann, `s/${space}/`)

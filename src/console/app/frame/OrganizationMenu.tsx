@@ -3,6 +3,7 @@ import type { OrganizationMenu_organizations$key } from '#console/OrganizationMe
 import { Icon } from '../parts/Icon.tsx'
 import { Menu } from '../parts/Menu.tsx'
 import { MenuGroup, MenuLine, MenuLink } from '../parts/MenuItem.tsx'
+import { OrganizationLogo } from '../parts/OrganizationLogo.tsx'
 import { texts } from '../texts/index.ts'
 import styles from './Sidebar.module.css'
 
@@ -36,7 +37,7 @@ export function OrganizationMenu(props: {
       className={styles.organization ?? ''}
       button={
         <>
-          <Logo title={title} url={current?.urls.logo} />
+          <OrganizationLogo title={title} url={current?.urls.logo} />
           <span className={styles.name} dir="auto">
             {title}
           </span>
@@ -52,7 +53,7 @@ export function OrganizationMenu(props: {
             params={{ organization: id }}
             aria-current={id === props.current ? 'true' : undefined}
           >
-            <Logo title={title} url={urls.logo} />
+            <OrganizationLogo title={title} url={urls.logo} />
             <span className={styles.name} dir="auto">
               {title}
             </span>
@@ -66,18 +67,5 @@ export function OrganizationMenu(props: {
         </>
       )}
     </Menu>
-  )
-}
-
-/** The logo if it is on this server, as the page loads nothing from others; or else the first letter. */
-function Logo({ title, url }: { title: string; url: string | null | undefined }) {
-  return (
-    <span className={styles.logo} aria-hidden="true">
-      {url?.startsWith(`${location.origin}/`) ? (
-        <img src={url} alt="" width={20} height={20} />
-      ) : (
-        [...title.trim()][0]?.toLocaleUpperCase()
-      )}
-    </span>
   )
 }

@@ -5,6 +5,8 @@ import { PlaceMenu } from './PlaceMenu.tsx'
 interface CollectionMenuProps {
   collection: CollectionMenu_collection$key
   organization: string
+  /** What its parent is in. */
+  above?: string | null | undefined
   before?: string | undefined
   after?: string | undefined
   onChanged: () => void
@@ -12,7 +14,7 @@ interface CollectionMenuProps {
 }
 
 /** What can be done with a collection where it is listed, and on its own screen. */
-export function CollectionMenu({ collection, ...rest }: CollectionMenuProps) {
+export function CollectionMenu({ collection, above, ...rest }: CollectionMenuProps) {
   const { id, title, description, parent, permissions } = useFragment(
     graphql`
       fragment CollectionMenu_collection on Collection {
@@ -38,6 +40,7 @@ export function CollectionMenu({ collection, ...rest }: CollectionMenuProps) {
     title,
     description,
     parent: parent?.id ?? null,
+    above,
     may: permissions,
   }
   return <PlaceMenu place={place} {...rest} />

@@ -11,6 +11,7 @@ import { deleteCollection } from './collection-edits.ts'
 import { MoveDialog } from './MoveDialog.tsx'
 import { MoveSpacesDialog } from './MoveSpacesDialog.tsx'
 import { type Beside, moveCollection, moveSpace, placeCollection, placeSpace } from './move-place.ts'
+import { useMoveKeys } from './use-move-keys.ts'
 
 /** A space or a collection, with what the person may do with it. */
 export interface Place {
@@ -19,6 +20,8 @@ export interface Place {
   title: string
   description?: string | null | undefined
   parent: string | null
+  /** What its parent is in. */
+  above?: string | null | undefined
   may: { move: boolean; manage?: boolean; create?: boolean; delete?: boolean }
 }
 
@@ -41,7 +44,6 @@ export function PlaceMenu(props: PlaceMenuProps) {
   const [asked, setAsked] = useState<Asked>()
   const { kind, id, title, may } = place
   const t = texts.collections
-  if (!may.move && !may.manage && !may.create && !may.delete) return null
   const reorder = (next: Beside, former: Beside | undefined) => {
     const send = kind === 'space' ? placeSpace : placeCollection
     void act({
@@ -52,8 +54,27 @@ export function PlaceMenu(props: PlaceMenuProps) {
     })
   }
   const former = after ? { before: after } : before ? { after: before } : undefined
+  const putInto = (parent: string | null) =>
+    void act({
+      run: () => moveCollection(id, parent),
+      undo: () => moveCollection(id, place.parent),
+      done: t.moved(title),
+      onChanged,
+    })
+  const canNest = may.move && kind === 'collection'
+  const marker = useMoveKeys(
+    {
+      up: may.move && before ? () => reorder({ before }, former) : undefined,
+      down: may.move && after ? () => reorder({ after }, former) : undefined,
+      in: canNest && before ? () => putInto(before) : undefined,
+      out: canNest && place.parent !== null ? () => putInto(place.above ?? null) : undefined,
+    },
+    `${place.parent} ${before} ${after}`,
+  )
+  if (!may.move && !may.manage && !may.create && !may.delete) return null
   return (
     <>
+      <span ref={marker} hidden />
       <Menu label={t.actionsOf(title)} button={<Icon name="more" />} className="icon-button">
         {may.create && <MenuItem run={() => setAsked('create')}>{t.create}</MenuItem>}
         {may.create && <MenuItem run={() => setAsked('spaces')}>{t.addSpaces}</MenuItem>}

@@ -74,6 +74,7 @@ export function Places({ organization, empty, onChanged }: PlacesProps) {
             group={group}
             collection={(data.collections?.nodes ?? []).find(({ id }) => id === group.collection?.id)}
             organization={data.id}
+            outer={outerOf(data.collections?.nodes ?? [], group.collection?.id)}
             onChanged={onChanged}
           />
         ))}
@@ -136,20 +137,30 @@ function useSpaces(organization: PlacesSpaces_organization$key) {
 
 type Space = ReturnType<typeof useSpaces>['spaces'][number]
 
+type Nested = { readonly id: string; readonly parent: { readonly id: string } | null | undefined }
+
+/** The collection that the parent of a collection is in. */
+function outerOf(collections: readonly Nested[], id: string | undefined): string | undefined {
+  const parent = collections.find((each) => each.id === id)?.parent?.id
+  return collections.find((each) => each.id === parent)?.parent?.id
+}
+
 interface SpaceGroupProps {
   group: Group<Space>
   collection: CollectionMenu_collection$key | undefined
   organization: string
+  /** What the parent of the collection is in. */
+  outer: string | undefined
   onChanged: (() => void) | undefined
 }
 
-function SpaceGroup({ group, collection: menuOf, organization, onChanged }: SpaceGroupProps) {
-  const { collection, above, spaces } = group
+function SpaceGroup({ group, collection: menuOf, organization, outer, onChanged }: SpaceGroupProps) {
+  const { collection, above, before, after, spaces } = group
   const common = onChanged && { organization, onChanged }
   return (
     <div className={styles.group}>
       {collection && (
-        <div className={styles.head}>
+        <div className={styles.head} data-place={collection.id}>
           <h3 className={styles.collection}>
             <Icon name="folder" />
             {above.map((title, depth) => (
@@ -162,7 +173,9 @@ function SpaceGroup({ group, collection: menuOf, organization, onChanged }: Spac
               {collection.title || texts.places.untitled}
             </Link>
           </h3>
-          {menuOf && common && <CollectionMenu collection={menuOf} {...common} />}
+          {menuOf && common && (
+            <CollectionMenu collection={menuOf} above={outer} before={before} after={after} {...common} />
+          )}
         </div>
       )}
       {spaces.length > 0 ? (

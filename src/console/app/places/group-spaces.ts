@@ -18,6 +18,9 @@ export interface Group<Space> {
   collection: { id: string; title: string } | null
   /** The collections above it, the outermost first. */
   above: string[]
+  /** The collections before and after it in the same place. */
+  before?: string | undefined
+  after?: string | undefined
   spaces: Space[]
 }
 
@@ -57,8 +60,10 @@ export function groupSpaces<Space extends PlacedSpace>(
   const contained = childrenOf(spaces)
   const groups: Group<Space>[] = [{ collection: null, above: [], spaces: contained.get('') ?? [] }]
   const add = (parent: string, above: string[]) => {
-    for (const { id, title } of nested.get(parent) ?? []) {
-      groups.push({ collection: { id, title }, above, spaces: contained.get(id) ?? [] })
+    const siblings = nested.get(parent) ?? []
+    for (const [at, { id, title }] of siblings.entries()) {
+      const beside = { before: siblings[at - 1]?.id, after: siblings[at + 1]?.id }
+      groups.push({ collection: { id, title }, above, ...beside, spaces: contained.get(id) ?? [] })
       add(id, [...above, title])
     }
   }

@@ -31,6 +31,9 @@ export function CollectionContents(props: CollectionContentsProps) {
       @argumentDefinitions(count: { type: "Int!" }) {
         title
         description
+        parent {
+          id
+        }
         collections(first: 200) {
           nodes {
             id
@@ -91,6 +94,7 @@ export function CollectionContents(props: CollectionContentsProps) {
                 <span className={rows.end}>
                   <CollectionMenu
                     collection={rest}
+                    above={data.parent?.id}
                     before={collections[at - 1]?.id}
                     after={collections[at + 1]?.id}
                     {...common}

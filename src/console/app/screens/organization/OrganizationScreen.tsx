@@ -9,6 +9,7 @@ import { changesLists, useOrganizationEvents } from '../../live/use-organization
 import { type Parameters, useParameters } from '../../parameters.ts'
 import { Empty } from '../../parts/Empty.tsx'
 import { Icon } from '../../parts/Icon.tsx'
+import { OrganizationLogo } from '../../parts/OrganizationLogo.tsx'
 import { Screen } from '../../parts/Screen.tsx'
 import { PAGE } from '../../parts/ShowMore.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
@@ -29,6 +30,9 @@ const query = graphql`
       id
       title
       eventCursor
+      urls {
+        logo
+      }
       permissions {
         createContent
       }
@@ -69,6 +73,12 @@ export default function OrganizationScreen() {
   return (
     <Screen
       title={organization.title}
+      heading={
+        <>
+          <OrganizationLogo size="large" title={organization.title} url={organization.urls.logo} />
+          {organization.title}
+        </>
+      }
       actions={
         canCreate && (
           <>

@@ -7,6 +7,7 @@ import { Choice } from '../../forms/Choice.tsx'
 import { FieldForm } from '../../forms/FieldForm.tsx'
 import { Section } from '../../forms/Section.tsx'
 import { texts } from '../../texts/index.ts'
+import { LogoField } from './LogoField.tsx'
 
 type Settings = Omit<UpdateOrganizationInput, 'organizationId'>
 
@@ -18,9 +19,10 @@ interface OrganizationGeneralProps {
 
 /** The name of an organization, its logo, and where its content is. */
 export function OrganizationGeneral({ organization, save, onChanged }: OrganizationGeneralProps) {
-  const { title, hostname, urls, defaultContent, sites } = useFragment(
+  const { id, title, hostname, urls, defaultContent, sites } = useFragment(
     graphql`
       fragment OrganizationGeneral_organization on Organization {
+        id
         title
         hostname
         urls {
@@ -72,42 +74,45 @@ export function OrganizationGeneral({ organization, save, onChanged }: Organizat
   return (
     <Section title={t.general} hint={t.organizationHint}>
       {() => (
-        <FieldForm
-          key={round}
-          fields={[
-            { name: 'title', label: t.organizationTitle, value: title, maxLength: 255 },
-            {
-              name: 'hostname',
-              label: t.hostname,
-              hint: t.hostnameHint,
-              value: hostname ?? '',
-              maxLength: 32,
-              isOptional: !hostname,
-            },
-            {
-              name: 'logo',
-              label: t.logo,
-              hint: t.logoHint,
-              type: 'url',
-              value: logo,
-              maxLength: 2048,
-              isOptional: true,
-            },
-          ]}
-          submit={texts.forms.save}
-          run={run}
-        >
-          <Choice
-            key={home}
-            name="home"
-            label={t.home}
-            options={{
-              '': t.noHome,
-              ...Object.fromEntries((sites?.nodes ?? []).map((site) => [site.id, site.title])),
-            }}
-            value={home}
-          />
-        </FieldForm>
+        <>
+          <LogoField organization={id} title={title} logo={urls.logo ?? null} save={save} onChanged={begin} />
+          <FieldForm
+            key={round}
+            fields={[
+              { name: 'title', label: t.organizationTitle, value: title, maxLength: 255 },
+              {
+                name: 'hostname',
+                label: t.hostname,
+                hint: t.hostnameHint,
+                value: hostname ?? '',
+                maxLength: 32,
+                isOptional: !hostname,
+              },
+              {
+                name: 'logo',
+                label: t.logo,
+                hint: t.logoHint,
+                type: 'url',
+                value: logo,
+                maxLength: 2048,
+                isOptional: true,
+              },
+            ]}
+            submit={texts.forms.save}
+            run={run}
+          >
+            <Choice
+              key={home}
+              name="home"
+              label={t.home}
+              options={{
+                '': t.noHome,
+                ...Object.fromEntries((sites?.nodes ?? []).map((site) => [site.id, site.title])),
+              }}
+              value={home}
+            />
+          </FieldForm>
+        </>
       )}
     </Section>
   )

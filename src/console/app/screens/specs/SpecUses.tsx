@@ -4,7 +4,7 @@ import type { SpecUses_spec$key } from '#console/SpecUses_spec.graphql.ts'
 import styles from '../../forms/Settings.module.css'
 import { texts } from '../../texts/index.ts'
 
-/** The spaces that show the pages of a spec, so that one knows who is concerned by a change of it. */
+/** The pages that show a spec, so that one knows who is concerned by a change of it. */
 export function SpecUses({ spec }: { spec: SpecUses_spec$key }) {
   const { uses } = useFragment(
     graphql`
@@ -12,7 +12,10 @@ export function SpecUses({ spec }: { spec: SpecUses_spec$key }) {
         uses(first: 50) {
           totalCount
           nodes {
+            kind
             pageId
+            title
+            path
             space {
               id
               title
@@ -35,11 +38,17 @@ export function SpecUses({ spec }: { spec: SpecUses_spec$key }) {
         {totalCount === 0 && <p>{t.noUses}</p>}
         {totalCount > 0 && (
           <ul className={styles.rows} aria-label={t.uses}>
-            {nodes.map(({ pageId, space }) => (
+            {nodes.map(({ kind, pageId, title, path, space }) => (
               <li key={`${space.id} ${pageId}`} className={styles.row}>
-                <Link to="/s/$space" params={{ space: space.id }} dir="auto">
-                  {space.title || texts.places.untitled}
-                </Link>
+                <div className={styles.what}>
+                  <Link to="/s/$space/$" params={{ space: space.id, _splat: path }} dir="auto">
+                    {title || texts.places.untitled}
+                  </Link>
+                  <span>
+                    <bdi>{space.title || texts.places.untitled}</bdi> ·{' '}
+                    <span className="muted">{t.useKinds[kind]}</span>
+                  </span>
+                </div>
               </li>
             ))}
           </ul>

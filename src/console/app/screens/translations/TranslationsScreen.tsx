@@ -15,6 +15,7 @@ import { preload as read, reread, useScreenQuery } from '../../relay/use-screen-
 import { texts } from '../../texts/index.ts'
 import { OrganizationTabs } from '../organization/OrganizationTabs.tsx'
 import { SpacesByLanguage } from './SpacesByLanguage.tsx'
+import { TranslatedSpaces } from './TranslatedSpaces.tsx'
 import { TranslationDialog } from './TranslationDialog.tsx'
 import { TranslationRow } from './TranslationRow.tsx'
 
@@ -35,6 +36,9 @@ const query = graphql`
           ...TranslationRow_translation
         }
       }
+      translatedSpaces(first: 25) {
+        ...TranslatedSpaces_translations
+      }
       spaces(first: 500) {
         ...SpacesByLanguage_spaces
       }
@@ -45,13 +49,13 @@ const query = graphql`
 export const preload = ({ organization = '' }: Parameters) =>
   read<TranslationsScreenQuery>(query, { organization })
 
-/** Which languages an organization translates to, and which spaces there are in each. */
+/** Which languages an organization translates to, how far its translations are, and which spaces there are in each. */
 export default function TranslationsScreen() {
   const { organization: id = '' } = useParameters()
   const { organization } = useScreenQuery<TranslationsScreenQuery>(query, { organization: id })
   const again = useCoalesced(() => void reread<TranslationsScreenQuery>(query, { organization: id }))
   useOrganizationEvents(organization ? [organization] : [], {
-    onEvent: ({ type }) => /^(?:TRANSLATION|SPACE)_/.test(type) && again(),
+    onEvent: ({ type }) => /^(?:TRANSLATION|SPACE|SITE)_|^CHANGE_REQUEST_MERGED/.test(type) && again(),
     onGap: again,
   })
   const rows = useRows<HTMLUListElement>()
@@ -89,6 +93,7 @@ export default function TranslationsScreen() {
             )}
           </div>
         </section>
+        {organization.translatedSpaces && <TranslatedSpaces translations={organization.translatedSpaces} />}
         {organization.spaces && <SpacesByLanguage spaces={organization.spaces} />}
       </div>
       {isCreating && (

@@ -64,10 +64,11 @@ export function FailureRow({ failure: key, organization, onChanged }: FailureRow
   const { kind, about, message, failedAt, space } = failure
   const t = texts.watching
   const retry = retryOf(failure, organization)
+  const name = kind === 'JOB' ? (t.jobs[about] ?? about) : about
   return (
     <li className={styles.row}>
       <div className={styles.what}>
-        <bdi>{about}</bdi>
+        <bdi>{name}</bdi>
         <span>
           <span className={styles.tag}>{t.kinds[kind]}</span> <Time at={failedAt} />
           {space && (
@@ -85,7 +86,7 @@ export function FailureRow({ failure: key, organization, onChanged }: FailureRow
           <button
             type="button"
             className="button small"
-            aria-label={t.retryOf(about)}
+            aria-label={t.retryOf(name)}
             onClick={() => void act({ run: retry, done: t.retried, onChanged })}
           >
             {t.retry}

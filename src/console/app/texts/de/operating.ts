@@ -1,5 +1,11 @@
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
+interface Waiting {
+  readonly outdated: number
+  readonly untranslated: number
+  readonly missing: number
+}
+
 /** Was Admins in ihrer Organisation beobachten. */
 export const watching = {
   title: 'Überwachung',
@@ -16,6 +22,22 @@ export const watching = {
     WEBHOOK: 'Webhook',
     SPEC: 'OpenAPI-Spezifikation',
     JOB: 'Arbeit im Hintergrund',
+  } as Readonly<Record<string, string>>,
+  jobs: {
+    'send-mail': 'Senden einer E-Mail',
+    'mail-invites': 'E-Mails über Einladungen',
+    'mail-password-reset': 'E-Mail zum Zurücksetzen eines Passworts',
+    'notifications.mail': 'E-Mails über Benachrichtigungen',
+    'merge.check': 'Suche nach Konflikten mit dem Hauptinhalt nach einem Merge',
+    'links.resolve': 'Auflösen von Links',
+    'search.computed': 'Indizieren berechneter Seiten',
+    'content.computedOfOrganization': 'Nachführen von OpenAPI-Spezifikationen',
+    'content.parseTexts': 'Lesen importierter Texte',
+    'git.check': 'Abfrage eines Repositorys',
+    git: 'Git-Vorgänge',
+    'content-import': 'Importe',
+    'openapi-specs.process': 'Verarbeitung von OpenAPI-Spezifikationen',
+    'webhooks.deliver': 'Zustellungen an Webhooks',
   } as Readonly<Record<string, string>>,
   open: (what: string) => `Öffnen: ${what}`,
   look: 'Öffnen',
@@ -151,6 +173,28 @@ export const translations = {
   removeTitle: (title: string) => `${title} löschen?`,
   removeText: 'Die Liste wird gelöscht. Bereiche und Websites bleiben, wie sie sind.',
   removed: (title: string) => `${title} wurde gelöscht.`,
+  progress: 'Fortschritt',
+  progressHint:
+    'Ein Bereich ist eine Übersetzung, wenn eine Website ihn neben einem in einer anderen Sprache zeigt. Seiten gehören über ihre ID oder ihren Pfad zusammen.',
+  noProgress:
+    'Noch zeigt keine Website Bereiche in mehreren Sprachen. Fügen Sie einem Abschnitt eine Variante hinzu: einen Bereich in einer anderen Sprache.',
+  translationOf: (title: string, language: string) => `${title} (${language})`,
+  translates: (title: string, language: string) => `Übersetzt ${title} (${language})`,
+  upToDate: (done: number, all: number) => `${done} von ${counted(all, 'Seite', 'Seiten')} aktuell`,
+  waiting: ({ outdated, untranslated, missing }: Waiting) =>
+    [
+      ...(outdated > 0 ? [`${outdated} veraltet`] : []),
+      ...(untranslated > 0 ? [`${untranslated} nicht übersetzt`] : []),
+      ...(missing > 0 ? [`${missing} fehlend`] : []),
+    ].join(', '),
+  pagesOf: (name: string) => `Zu übersetzende Seiten: ${name}`,
+  states: {
+    OUTDATED: 'Veraltet',
+    UNTRANSLATED: 'Nicht übersetzt',
+    MISSING: 'Fehlt',
+    TRANSLATED: 'Aktuell',
+  } as Readonly<Record<string, string>>,
+  sourceChanged: 'Quelle geändert',
   spaces: 'Bereiche nach Sprache',
   spacesHint: 'Die Sprache eines Bereichs ist eine seiner Einstellungen.',
   withoutLanguage: 'Ohne Sprache',

@@ -87,6 +87,10 @@ export const settings: Texts['settings'] = {
   hostnameHint:
     '3 bis 32 Kleinbuchstaben, Ziffern und Bindestriche. Keine andere Organisation kann ihn haben.',
   logo: 'Logo',
+  uploadLogo: 'Logo hochladen',
+  logoSet: 'Das Logo wurde hochgeladen.',
+  removeLogo: 'Logo entfernen',
+  logoRemoved: 'Das Logo wurde entfernt.',
   logoHint: 'Die Adresse eines Bildes. Leer: der erste Buchstabe des Titels.',
   home: 'Standard-Website',
   homeHint: 'Was am Hostnamen der Organisation gezeigt wird.',

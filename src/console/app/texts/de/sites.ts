@@ -55,6 +55,7 @@ export const sites: SitesTexts['sites'] = {
   unpublishStays:
     'Die Website, ihre Einstellungen und ihre Bereiche bleiben, und Sie können sie wieder veröffentlichen.',
   checkHostname: 'Domain prüfen',
+  checkProxy: 'Proxy prüfen',
   checking: 'Wird geprüft …',
   hostnameStates: {
     OK: 'Die Domain führt zu diesem Server.',
@@ -63,6 +64,8 @@ export const sites: SitesTexts['sites'] = {
     UNREACHABLE: 'Dort antwortet nichts über HTTPS.',
     OTHER_SERVER: 'Dort antwortet ein anderer Server.',
     HOST_NOT_PASSED: 'Ein Proxy reicht den Hostnamen nicht weiter.',
+    PATH_NOT_PASSED: 'Ein Proxy ändert den Pfad.',
+    CLIENT_NOT_PASSED: 'Ein Proxy reicht die Adresse der Leser nicht weiter.',
   } as Readonly<Record<string, string>>,
   records: 'Einträge im DNS',
   noRecords: 'Keine',

@@ -48,6 +48,7 @@ export const specs: Texts['specs'] = {
     'Seiten, die sie zeigen, sind an dieser Stelle leer. Alle Versionen werden gelöscht. Das lässt sich nicht rückgängig machen.',
   deleted: (slug) => `Die Spezifikation ${slug} wurde gelöscht.`,
   uses: 'Wo sie verwendet wird',
-  usesHint: 'Bereiche, die die Seiten der Spezifikation zeigen. Blöcke in Texten sind nicht aufgeführt.',
-  noUses: 'Noch kein Bereich zeigt ihre Seiten.',
+  usesHint: 'Seiten, die sie zeigen: als ihre Seiten oder in Blöcken ihrer Texte.',
+  noUses: 'Noch zeigt sie keine Seite.',
+  useKinds: { PAGES: 'ihre Seiten', BLOCKS: 'Blöcke im Text' } as Readonly<Record<string, string>>,
 }

@@ -1,5 +1,11 @@
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
+interface Waiting {
+  readonly outdated: number
+  readonly untranslated: number
+  readonly missing: number
+}
+
 /** What admins watch in their organization. */
 export const watching = {
   title: 'Watching',
@@ -15,6 +21,22 @@ export const watching = {
     WEBHOOK: 'Webhook',
     SPEC: 'OpenAPI spec',
     JOB: 'Background work',
+  } as Readonly<Record<string, string>>,
+  jobs: {
+    'send-mail': 'Sending a mail',
+    'mail-invites': 'Mails about invitations',
+    'mail-password-reset': 'Mail to reset a password',
+    'notifications.mail': 'Mails about notifications',
+    'merge.check': 'Looking for conflicts with main content after a merge',
+    'links.resolve': 'Resolving links',
+    'search.computed': 'Indexing computed pages',
+    'content.computedOfOrganization': 'Following OpenAPI specs',
+    'content.parseTexts': 'Reading imported texts',
+    'git.check': 'Looking at a repository',
+    git: 'Git operations',
+    'content-import': 'Imports',
+    'openapi-specs.process': 'Processing OpenAPI specs',
+    'webhooks.deliver': 'Deliveries to webhooks',
   } as Readonly<Record<string, string>>,
   open: (what: string) => `Open: ${what}`,
   look: 'Open',
@@ -150,6 +172,28 @@ export const translations = {
   removeTitle: (title: string) => `Delete ${title}?`,
   removeText: 'The list is deleted. Spaces and sites stay as they are.',
   removed: (title: string) => `${title} was deleted.`,
+  progress: 'Progress',
+  progressHint:
+    'A space is a translation if a site shows it beside one in another language. Pages belong together by their ID or their path.',
+  noProgress:
+    'No site shows spaces in several languages yet. Add a variant to a section, in a space with another language.',
+  translationOf: (title: string, language: string) => `${title} (${language})`,
+  translates: (title: string, language: string) => `Translates ${title} (${language})`,
+  upToDate: (done: number, all: number) => `${done} of ${counted(all, 'page', 'pages')} up to date`,
+  waiting: ({ outdated, untranslated, missing }: Waiting) =>
+    [
+      ...(outdated > 0 ? [`${outdated} outdated`] : []),
+      ...(untranslated > 0 ? [`${untranslated} not translated`] : []),
+      ...(missing > 0 ? [`${missing} missing`] : []),
+    ].join(', '),
+  pagesOf: (name: string) => `Pages to translate: ${name}`,
+  states: {
+    OUTDATED: 'Outdated',
+    UNTRANSLATED: 'Not translated',
+    MISSING: 'Missing',
+    TRANSLATED: 'Up to date',
+  } as Readonly<Record<string, string>>,
+  sourceChanged: 'source changed',
   spaces: 'Spaces by language',
   spacesHint: 'The language of a space is one of its settings.',
   withoutLanguage: 'Without a language',

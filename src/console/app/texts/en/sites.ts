@@ -52,6 +52,7 @@ export const sites = {
     count === 1 ? '1 redirect stops working.' : `${count} redirects stop working.`,
   unpublishStays: 'The site, its settings and its spaces stay as they are, and you can publish it again.',
   checkHostname: 'Check the domain',
+  checkProxy: 'Check the proxy',
   checking: 'Checking …',
   hostnameStates: {
     OK: 'The domain leads to this server.',
@@ -60,6 +61,8 @@ export const sites = {
     UNREACHABLE: 'Nothing answers there by HTTPS.',
     OTHER_SERVER: 'Another server answers there.',
     HOST_NOT_PASSED: 'A proxy does not pass the host name.',
+    PATH_NOT_PASSED: 'A proxy changes the path.',
+    CLIENT_NOT_PASSED: 'A proxy does not pass the address of readers.',
   } as Readonly<Record<string, string>>,
   records: 'Records in DNS',
   noRecords: 'None',

@@ -46,6 +46,7 @@ export const specs = {
     'Pages that show it will be empty in its place. All versions are deleted. This cannot be undone.',
   deleted: (slug: string) => `The spec ${slug} was deleted.`,
   uses: 'Where it is used',
-  usesHint: 'Spaces that show the pages of the spec. Blocks within texts are not listed.',
-  noUses: 'No space shows its pages yet.',
+  usesHint: 'Pages that show it: as its pages, or in blocks of their texts.',
+  noUses: 'No page shows it yet.',
+  useKinds: { PAGES: 'its pages', BLOCKS: 'blocks in the text' } as Readonly<Record<string, string>>,
 }

@@ -1,3 +1,9 @@
+interface Waiting {
+  readonly outdated: number
+  readonly untranslated: number
+  readonly missing: number
+}
+
 /** 管理者が組織について確認すること。 */
 export const watching = {
   title: '監視',
@@ -13,6 +19,22 @@ export const watching = {
     WEBHOOK: 'Webhook',
     SPEC: 'OpenAPI 仕様',
     JOB: 'バックグラウンド処理',
+  } as Readonly<Record<string, string>>,
+  jobs: {
+    'send-mail': 'メールの送信',
+    'mail-invites': '招待メール',
+    'mail-password-reset': 'パスワード再設定メール',
+    'notifications.mail': '通知メール',
+    'merge.check': 'マージ後の競合の確認',
+    'links.resolve': 'リンクの解決',
+    'search.computed': '生成ページの索引付け',
+    'content.computedOfOrganization': 'OpenAPI 仕様への追従',
+    'content.parseTexts': 'インポートした本文の読み取り',
+    'git.check': 'リポジトリの確認',
+    git: 'Git の処理',
+    'content-import': 'インポート',
+    'openapi-specs.process': 'OpenAPI 仕様の処理',
+    'webhooks.deliver': 'Webhook への配信',
   } as Readonly<Record<string, string>>,
   open: (what: string) => `開く: ${what}`,
   look: '開く',
@@ -146,6 +168,28 @@ export const translations = {
   removeTitle: (title: string) => `${title} を削除しますか？`,
   removeText: '一覧を削除します。スペースとサイトはそのままです。',
   removed: (title: string) => `${title} を削除しました。`,
+  progress: '進み具合',
+  progressHint:
+    'サイトで別の言語のスペースと並べて表示されるスペースが翻訳です。ページは ID またはパスで対応付けられます。',
+  noProgress:
+    '複数の言語のスペースを表示するサイトはまだありません。別の言語のスペースを、セクションのバリアントとして追加してください。',
+  translationOf: (title: string, language: string) => `${title}（${language}）`,
+  translates: (title: string, language: string) => `${title}（${language}）の翻訳`,
+  upToDate: (done: number, all: number) => `${all} ページ中 ${done} ページが最新`,
+  waiting: ({ outdated, untranslated, missing }: Waiting) =>
+    [
+      ...(outdated > 0 ? [`古い ${outdated}`] : []),
+      ...(untranslated > 0 ? [`未翻訳 ${untranslated}`] : []),
+      ...(missing > 0 ? [`なし ${missing}`] : []),
+    ].join('、'),
+  pagesOf: (name: string) => `翻訳が必要なページ: ${name}`,
+  states: {
+    OUTDATED: '古い',
+    UNTRANSLATED: '未翻訳',
+    MISSING: 'なし',
+    TRANSLATED: '最新',
+  } as Readonly<Record<string, string>>,
+  sourceChanged: '原文の変更',
   spaces: '言語別のスペース',
   spacesHint: 'スペースの言語は、スペースの設定の 1 つです。',
   withoutLanguage: '言語なし',

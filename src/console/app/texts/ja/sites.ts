@@ -51,6 +51,7 @@ export const sites: SitesTexts['sites'] = {
   unpublishRedirects: (count: number) => `リダイレクト ${count} 件が無効になります。`,
   unpublishStays: 'サイトとその設定、スペースはそのまま残り、再び公開できます。',
   checkHostname: 'ドメインを確認',
+  checkProxy: 'プロキシを確認',
   checking: '確認中…',
   hostnameStates: {
     OK: 'ドメインはこのサーバーにつながっています。',
@@ -59,6 +60,8 @@ export const sites: SitesTexts['sites'] = {
     UNREACHABLE: 'HTTPS で応答がありません。',
     OTHER_SERVER: '別のサーバーが応答しています。',
     HOST_NOT_PASSED: 'プロキシがホスト名を渡していません。',
+    PATH_NOT_PASSED: 'プロキシがパスを変更しています。',
+    CLIENT_NOT_PASSED: 'プロキシが読者のアドレスを渡していません。',
   } as Readonly<Record<string, string>>,
   records: 'DNS のレコード',
   noRecords: 'なし',

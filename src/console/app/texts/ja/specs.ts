@@ -40,6 +40,8 @@ export const specs: Texts['specs'] = {
   deleteText: '表示しているページではその部分が空になります。すべてのバージョンが削除され、元に戻せません。',
   deleted: (slug) => `仕様 ${slug} を削除しました。`,
   uses: '使用されている場所',
-  usesHint: 'この仕様のページを表示しているスペースです。本文中のブロックは含まれません。',
-  noUses: 'この仕様のページを表示しているスペースはまだありません。',
+  usesHint:
+    'この仕様を表示しているページです。仕様のページとして、または本文中のブロックとして表示されます。',
+  noUses: 'この仕様を表示しているページはまだありません。',
+  useKinds: { PAGES: '仕様のページ', BLOCKS: '本文中のブロック' } as Readonly<Record<string, string>>,
 }

@@ -87,6 +87,7 @@ export function Domain({ site }: { site: Domain_site$key }) {
               <div className={siteStyles.stack}>
                 <p>{t.proxyRule}</p>
                 <CopyField label={t.proxyRule} value={proxy.target} />
+                {permissions.edit && <HostnameCheck key={proxy.origin} site={id} isProxy />}
               </div>
             )}
           </>

@@ -1,8 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { messageOf } from '../../../forms/message-of.ts'
-import { Icon } from '../../../parts/Icon.tsx'
 import { texts } from '../../../texts/index.ts'
-import { sendFile } from '../../../uploads/upload.ts'
+import { UploadButton } from '../../../uploads/UploadButton.tsx'
 import { useSite } from '../site-context.ts'
 import type { Colours } from './customization.ts'
 import { Text } from './fields.tsx'
@@ -18,6 +15,7 @@ const THEMES = ['light', 'dark'] as const
 
 /** An image for each theme: a file that is uploaded, or an address from which the server fetches it once. */
 export function Images({ label, value, onChange }: ImagesProps) {
+  const { id, organization } = useSite()
   const t = texts.sites.looks
   const change = (theme: keyof Colours, url: string) => {
     const next = { light: value?.light ?? '', dark: value?.dark ?? '', [theme]: url }
@@ -37,70 +35,13 @@ export function Images({ label, value, onChange }: ImagesProps) {
             value={value?.[theme]}
             onChange={(url) => change(theme, url)}
           />
-          <UploadButton
+          <UploadButton<{ urls: { image: string } }>
             name={`${t.upload}: ${label} (${t[theme]})`}
-            onUploaded={(url) => change(theme, url)}
+            path={`/orgs/${organization}/sites/${id}/images/upload`}
+            onUploaded={({ urls }) => change(theme, urls.image)}
           />
         </div>
       ))}
     </fieldset>
-  )
-}
-
-interface UploadButtonProps {
-  name: string
-  onUploaded: (url: string) => void
-}
-
-/** Adds an image to the site, and says where it is. */
-function UploadButton({ name, onUploaded }: UploadButtonProps) {
-  const { id, organization } = useSite()
-  const input = useRef<HTMLInputElement>(null)
-  const controller = useRef<AbortController>(undefined)
-  useEffect(() => () => controller.current?.abort(), [])
-  const [share, setShare] = useState<number>()
-  const [problem, setProblem] = useState<string>()
-  const upload = async (file: File) => {
-    controller.current = new AbortController()
-    const { signal } = controller.current
-    setProblem(undefined)
-    try {
-      const path = `/orgs/${organization}/sites/${id}/images/upload`
-      const made = await sendFile<{ urls: { image: string } }>({ path, file, onProgress: setShare, signal })
-      if (made) onUploaded(made.urls.image)
-    } catch (error) {
-      if (!signal.aborted) setProblem(messageOf(error))
-    } finally {
-      setShare(undefined)
-    }
-  }
-  return (
-    <>
-      <button
-        type="button"
-        className="button"
-        aria-label={name}
-        aria-disabled={share !== undefined}
-        onClick={() => input.current?.click()}
-      >
-        <Icon name="upload" />
-      </button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/*"
-        aria-label={name}
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) void upload(file)
-          target.value = ''
-        }}
-      />
-      <div role="status" className={styles.status}>
-        {share !== undefined && <progress aria-label={name} max={1} value={share} />}
-        {problem !== undefined && <p className="field-error">{problem}</p>}
-      </div>
-    </>
   )
 }
