@@ -89,7 +89,7 @@ A hint draws attention. There are the styles info, success, warning and danger.
 {% tab title="Table" %}
 | Block | Written as |
 | --- | --- |
-| Table | lines with \`|\` |
+| Table | lines with \`\\|\` |
 | Task | \`- [ ] text\` |
 | Code | three backticks and a language |
 {% endtab %}

@@ -130,9 +130,19 @@ describe('the keys that lead out of a block', () => {
   })
 
   it('do nothing of their own where there is a text to go to', () => {
-    for (const text of [`${hint('In¦')}\n\nBelow`, hint('In¦\n\nmore'), TABLE.replace('A', 'A¦'), 'Text¦']) {
+    for (const text of [`${hint('In¦')}\n\nBelow`, hint('In¦\n\nmore'), 'Text¦']) {
       expect(keys.ArrowDown?.(at(text).state), text).toBe(false)
     }
+  })
+
+  it('lead to the same cell of the next row, and out of the table from the first row and the last', () => {
+    const page = `Above\n\n${TABLE}\n\nBelow`
+    expect(at(page.replace('B', 'B¦')).press('ArrowDown').type('!').text).toBe(page.replace('d', 'd!'))
+    expect(at(page.replace('d', 'd¦')).press('ArrowUp').type('!').text).toBe(page.replace('B', 'B!'))
+    expect(at(page.replace('c', 'c¦')).press('ArrowDown').type('!').text).toBe(
+      page.replace('Below', '!Below'),
+    )
+    expect(at(page.replace('B', 'B¦')).press('ArrowUp').type('!').text).toBe(page.replace('Above', 'Above!'))
   })
 
   it('leave a table with Enter in an empty last row', () => {

@@ -21,10 +21,10 @@ const MAX_SCRIPT = 200 * KILOBYTE
 const MAX_STYLE = 20 * KILOBYTE
 const MAX_SCREEN = 40 * KILOBYTE
 /**
- * What is loaded when somebody edits a page. As Markdown, it is CodeMirror (98 of 103). As rich text, it is ProseMirror (67 of 117),
+ * What is loaded when somebody edits a page. As Markdown, it is CodeMirror (98 of 103). As rich text, it is ProseMirror (67 of 120),
  * the parser of the server (20), and reading and printing block by block, with the tools. The target of both is 100.
  */
-const MAX_MODES: Readonly<Record<string, number>> = { markdown: 104 * KILOBYTE, rich: 118 * KILOBYTE }
+const MAX_MODES: Readonly<Record<string, number>> = { markdown: 104 * KILOBYTE, rich: 120 * KILOBYTE }
 const MAX_SHELL_STATEMENTS = 5
 
 /** The names of what a tab loads, also from the cache of the browser. */

@@ -145,7 +145,8 @@ async function rewriteBlocks(writer: Writer): Promise<void> {
   await writer.type('.')
   if (isRich) {
     await writer.goTo('A hint draws attention')
-    await writer.press('Shift+Tab', 'Control+a')
+    // To the style of the hint, and to the title of the tab around it.
+    await writer.press('Shift+Tab', 'Shift+Tab', 'Control+a')
     await writer.type('A hint')
     await writer.press('Enter')
   } else {
@@ -154,13 +155,14 @@ async function rewriteBlocks(writer: Writer): Promise<void> {
     await writer.type('A hint')
   }
   await writer.append('A hint draws attention', ' Use it rarely.')
-  await writer.goToEnd('three backticks')
   if (isRich) {
-    await writer.press('Control+Enter', 'Shift+Tab')
+    await writer.goTo('Code')
+    await writer.press('Tab', 'End', 'Control+Enter', 'Shift+Tab')
     await writer.type('Line')
     await writer.press('Tab')
     await writer.type('three signs')
   } else {
+    await writer.goToEnd('three backticks')
     await writer.press('Enter')
     await writer.type('| Line | three signs |')
   }
@@ -269,6 +271,8 @@ describe.skipIf(hasNoBrowser)(`the guide${browserNote}`, () => {
   it.each([
     ['markdown', 1280],
     ['markdown', 390],
+    ['rich', 1280],
+    ['rich', 390],
   ] as const)(
     'is rewritten by keyboard alone in the %s mode at %i px, and nothing else of it changes',
     {

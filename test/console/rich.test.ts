@@ -141,6 +141,31 @@ describe.skipIf(hasNoBrowser)(`the rich editor${browserNote}`, () => {
     expect(person.complaints).toEqual([])
   })
 
+  it('edits what tags have besides their text: the style of a hint, the date of an update', async () => {
+    const source = `${'{% hint style="info" %}'}\nMind\n{% endhint %}\n\n{% updates %}\n{% update date="2026-01-01" %}\nNew\n{% endupdate %}\n{% endupdates %}`
+    const { id, person, tab } = await editRich('Tags', source)
+    await goTo(tab, 'Mind')
+    await tab.keyboard.press('Shift+Tab')
+    await tab.keyboard.press('Enter')
+    await tab.keyboard.press('Escape')
+    await tab.keyboard.type('!')
+    await goTo(tab, 'New')
+    await tab.keyboard.press('Shift+Tab')
+    await tab.keyboard.type('2026-02-03')
+    await tab.keyboard.press('Enter')
+    await tab.keyboard.type('!')
+    await expectStored(
+      id,
+      source
+        .replace('info', 'success')
+        .replace('Mind', '!Mind')
+        .replace('01-01', '02-03')
+        .replace('New', '!New'),
+    )
+    await person.expectAccessible()
+    expect(person.complaints).toEqual([])
+  })
+
   it('keeps what is typed in the form of a block, whoever leaves it without applying', async () => {
     const { id, person, tab } = await editRich('Forms', 'Start\n\n![Old](/files/x)\n')
     await goTo(tab, 'Start')

@@ -1,17 +1,15 @@
 import { controlIcons } from './control-icons.ts'
+import { hintIcons } from './hint-icons.ts'
 
 /** Line icons on a grid of 24: the path data of each. */
 export const iconPaths: Readonly<Record<string, string>> = {
   ...controlIcons,
+  ...hintIcons,
   play: 'M7 4v16l13-8z',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   download: 'M12 4v11m-5-5 5 5 5-5M4 20h16',
   sun: 'M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8m0-6v2m0 16v2M2 12h2m16 0h2M5 5l1.4 1.4m11.2 11.2L19 19M5 19l1.4-1.4M17.6 6.4 19 5',
   moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5',
-  info: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18m0 8v6m0-9.5h.01',
-  success: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18m-4 9 3 3 5-6',
-  warning: 'M12 4 2.5 20h19zm0 6v5m0 2.5h.01',
-  danger: 'M8 3h8l5 5v8l-5 5H8l-5-5V8zm4 5v5m0 3h.01',
   terminal: 'M5 7l5 5-5 5m7 0h7',
   rocket: 'M5 15c-2 1-2 5-2 5s4 0 5-2m-1-4c2-6 6-10 13-10 0 7-4 11-10 13zm8-5h.01',
   star: 'M12 3l2.7 6 6.3.7-4.7 4.3 1.3 6.5-5.6-3.3-5.6 3.3L7.7 14 3 9.7 9.3 9z',

@@ -1,5 +1,5 @@
 import { attributes, type Html, html, nothing } from '../../../core/html.ts'
-import type { HolderBlock, ItemBlock, ItemsBlock } from '../../documents/index.ts'
+import { columnClasses, type HolderBlock, type ItemBlock, type ItemsBlock } from '../../documents/index.ts'
 import type { Context } from '../document/context.ts'
 import { textOf } from '../document/walk.ts'
 import { icon, iconNamed } from '../layout/icons.ts'
@@ -51,14 +51,8 @@ export function tabs(panels: readonly Tab[], context: Context): Html {
   return html`<div class="tabs"><div class="tablist" role="tablist" aria-label="${context.texts.get('tabs')}">${buttons}</div>${shown}</div>`
 }
 
-/** The width of a column as twelfths, because pages have no styles in attributes. */
-function renderColumn({ data, nodes }: ItemBlock, context: Context): Html {
-  const percent = Number(/^(\d{1,3}(?:\.\d{1,4})?)%?$/.exec(textOf(data.width))?.[1] ?? 0)
-  const span = percent > 0 ? `span-${Math.min(12, Math.max(1, Math.round((percent * 12) / 100)))}` : ''
-  const align = textOf(data.verticalAlignment)
-  const valign = align === 'middle' || align === 'bottom' ? align : ''
-  return html`<div class="${['column', span, valign].filter(Boolean).join(' ')}">${context.blocks(nodes)}</div>`
-}
+const renderColumn = ({ data, nodes }: ItemBlock, context: Context): Html =>
+  html`<div class="${columnClasses(textOf(data.width), textOf(data.verticalAlignment))}">${context.blocks(nodes)}</div>`
 
 function renderUpdate({ data, nodes }: ItemBlock, context: Context): Html {
   const date = textOf(data.date)

@@ -17,7 +17,8 @@ import { splitListItem } from 'prosemirror-schema-list'
 import { type Command, TextSelection } from 'prosemirror-state'
 import { arrowOut, blockBelow, downFromBreak, leaveContainer, leaveTable, unwrap } from './leaving.ts'
 import { schema } from './source/schema.ts'
-import { addColumn, addRow, cellBelow, deleteColumn, deleteRow, moveCell } from './tables.ts'
+import { addColumn, addRow, arrowInTable, cellBelow, deleteColumn, deleteRow, moveCell } from './tables.ts'
+import { toField } from './to-field.ts'
 import { liftItem, sinkItem } from './toolbar/lists.ts'
 
 const { nodes, marks } = schema
@@ -112,9 +113,9 @@ export const keysWith = (openLink: Command): Record<string, Command> => ({
   Backspace: backspace,
   'Mod-Backspace': backspace,
   Tab: chainCommands(moveCell(1), sinkItem),
-  'Shift-Tab': chainCommands(moveCell(-1), liftItem),
-  ArrowUp: arrowOut('before'),
-  ArrowDown: chainCommands(downFromBreak, arrowOut('after')),
+  'Shift-Tab': chainCommands(moveCell(-1), liftItem, toField),
+  ArrowUp: chainCommands(arrowOut('before'), arrowInTable(-1)),
+  ArrowDown: chainCommands(downFromBreak, arrowOut('after'), arrowInTable(1)),
   'Mod-Enter': chainCommands(addRow, tickTask, blockBelow),
   'Mod-Shift-Enter': addColumn,
   'Mod-Shift-Backspace': deleteRow,

@@ -5,14 +5,14 @@ import { EditorView } from 'prosemirror-view'
 import type { ModeHandle } from '../mode.ts'
 import { insertMarkdown, OPEN, replaceText } from './changes.ts'
 import { IslandView, openSelected, type RenderIsland, typeBesideIsland } from './island-view.ts'
-import { ItemView, TabView } from './item-views.ts'
 import { keysWith } from './keys.ts'
 import { toEnd } from './leaving.ts'
 import styles from './RichMode.module.css'
 import { isRest, readBeginning } from './read-in-pieces.ts'
+import { ItemView } from './shown/item-view.ts'
+import { tagViews } from './shown/tag-views.ts'
 import { lineAt, placesOf } from './source/places.ts'
 import { Printer } from './source/print.ts'
-import { nodeName } from './source/tags.ts'
 import { typingRules } from './typing-rules.ts'
 import { RestView, UnreadText } from './unread-text.ts'
 
@@ -77,7 +77,7 @@ export function openRich(options: RichOptions): Opened {
         isRest(node) ? new RestView(node) : new IslandView(node, at, position, render),
       inline_island: (node, at, position) => new IslandView(node, at, position, render),
       list_item: (node, at, position) => new ItemView(node, at, position),
-      [nodeName('tab')]: (node, at, position) => new TabView(node, at, position),
+      ...tagViews,
     },
     dispatchTransaction: (transaction) => {
       const next = view.state.apply(transaction)

@@ -1,5 +1,6 @@
 import type { Node, ResolvedPos } from 'prosemirror-model'
-import { type Command, TextSelection } from 'prosemirror-state'
+import { type Command, Selection, TextSelection } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
 import { withColumn, withoutColumn } from './source/print-table.ts'
 import { schema } from './source/schema.ts'
 
@@ -128,3 +129,41 @@ export const cellBelow: Command = inTable(({ table, start, row, cell }, state, d
   dispatch?.(state.tr.setSelection(TextSelection.create(state.doc, at)).scrollIntoView())
   return true
 })
+
+/** The place in a cell that is nearest to the cursor, in the first line of the cell or in its last one. */
+function placeBelow(
+  view: EditorView,
+  from: number,
+  cell: { start: number; end: number },
+  by: 1 | -1,
+): number {
+  const { top, bottom } = view.coordsAtPos(by > 0 ? cell.start : cell.end)
+  const { left } = view.coordsAtPos(from)
+  const found = view.posAtCoords({ left, top: (top + bottom) / 2 })?.pos ?? cell.end
+  return Math.min(Math.max(found, cell.start), cell.end)
+}
+
+/**
+ * The arrow keys lead to the same cell of the next row, and from the last row out of the table. Browsers would lead to the cell
+ * beside it.
+ */
+export const arrowInTable = (by: 1 | -1): Command =>
+  inTable(({ table, start, row, cell }, state, dispatch, view) => {
+    const { $head, empty } = state.selection
+    if (!empty || !(view?.endOfTextblock(by > 0 ? 'down' : 'up') ?? true)) return false
+    const next = table.maybeChild(row + by)
+    if (!next) {
+      const beside = state.doc.resolve(by > 0 ? start - 1 + table.nodeSize : start - 1)
+      const found = Selection.findFrom(beside, by)
+      if (found) dispatch?.(state.tr.setSelection(found).scrollIntoView())
+      return found !== null
+    }
+    const column = Math.min(cell, next.childCount - 1)
+    const from = positionOf(table, start, row + by, column)
+    const target = { start: from, end: from + next.child(column).content.size }
+    const at = view
+      ? placeBelow(view, $head.pos, target, by)
+      : Math.min(from + $head.parentOffset, target.end)
+    dispatch?.(state.tr.setSelection(TextSelection.create(state.doc, at)).scrollIntoView())
+    return true
+  })

@@ -40,7 +40,8 @@ function printRow(printer: BlockPrinter, row: Node, prefix: string): string {
 export const delimiterIn = (gap: string): string =>
   (gap.split(/\r\n|\r|\n/)[1] ?? '').replace(/^[\s>]*/, '').trimEnd()
 
-const cellsOf = (delimiter: string): string[] =>
+/** The cells of the row below the titles. */
+export const cellsOf = (delimiter: string): string[] =>
   delimiter
     .replace(/^\s*\||\|\s*$/g, '')
     .split('|')

@@ -1,7 +1,7 @@
-import { type DOMOutputSpec, type MarkSpec, type NodeSpec, type NodeType, Schema } from 'prosemirror-model'
-import { hintStyle } from '../../../../../modules/documents/tree/forms.ts'
+import { type MarkSpec, type NodeSpec, type NodeType, Schema } from 'prosemirror-model'
 import { fenced } from '../../forms/code-source.ts'
-import { attributesOfTag, blockTags, groupTags, itemTags, nodeName } from './tags.ts'
+import { shownSummary, shownTable, shownTag } from '../shown/shown-as.ts'
+import { blockTags, groupTags, itemTags, nodeName } from './tags.ts'
 
 const origin = { origin: { default: null } }
 
@@ -12,26 +12,8 @@ const tagNode = (tag: string, content: string, group?: string): NodeSpec => ({
   defining: true,
   isolating: true,
   attrs: { ...origin, tag: { default: `{% ${tag} %}` } },
-  toDOM: (node) => domOfTag(tag, attributesOfTag(node.attrs.tag as string)),
+  toDOM: (node) => shownTag(tag, node.attrs.tag as string),
 })
-
-/** The elements and classes of published sites. Tabs are below each other, so that all can be read and edited. */
-function domOfTag(tag: string, attributes: ReadonlyMap<string, string>): DOMOutputSpec {
-  switch (tag) {
-    case 'hint':
-      return ['div', { class: `hint ${hintStyle(attributes.get('style'))}`, dir: 'auto' }, ['div', 0]]
-    case 'stepper':
-      return ['ol', { class: 'steps' }, 0]
-    case 'step':
-      return ['li', 0]
-    case 'columns':
-    case 'column':
-    case 'updates':
-      return ['div', { class: tag }, 0]
-    default:
-      return ['div', { class: 'inside', 'data-tag': tag }, 0]
-  }
-}
 
 const tagNodes = Object.fromEntries([
   ...blockTags.map((tag) => [nodeName(tag), tagNode(tag, 'block+', 'block')] as const),
@@ -95,7 +77,7 @@ const nodes = {
     group: 'block',
     isolating: true,
     attrs: { ...origin, delimiter: { default: '' } },
-    toDOM: () => ['div', { class: 'table' }, ['table', ['tbody', 0]]],
+    toDOM: shownTable,
     parseDOM: [{ tag: 'table' }],
   },
   table_row: {
@@ -117,14 +99,14 @@ const nodes = {
     defining: true,
     isolating: true,
     attrs: { ...origin, tag: { default: '<details>' } },
-    toDOM: () => ['div', { class: 'inside', 'data-tag': 'details' }, 0],
+    toDOM: () => ['div', { class: 'expandable inside', 'data-tag': 'details' }, 0],
     parseDOM: [{ tag: 'details' }],
   },
   summary: {
     content: 'inline*',
     isolating: true,
     attrs: origin,
-    toDOM: () => ['div', { 'data-tag': 'summary', dir: 'auto' }, 0],
+    toDOM: () => shownSummary,
     parseDOM: [{ tag: 'summary' }],
   },
   /** A block that is edited as its source. */
