@@ -1,9 +1,12 @@
-import { type Connection, RequestError, type Variables } from './connection.ts'
+import type { Connection } from './connection.ts'
+import type { Document, Variables } from './document.ts'
+import { RequestError } from './errors.ts'
+import { isUnknown } from './execute.ts'
 
 export interface LiveViewOptions<Event extends { cursor: string }> {
   connection: Connection
   /** A subscription with one field, which selects `cursor`, and with the variable `$after: String`. */
-  subscription: string
+  subscription: Document<unknown, never>
   /** Its other variables. */
   variables: Variables
   /** Reads the `eventCursor` of the space or organization. Called before each snapshot. */
@@ -59,6 +62,7 @@ async function follow<Event extends { cursor: string }>(
       if (signal.aborted) return
       if (!(error instanceof RequestError)) throw error
       const { code, token } = error
+      if (isUnknown(error, subscription)) continue
       if (code === 'INVALID_CURSOR' && cursor !== undefined) cursor = undefined
       else if (code === 'UNAUTHENTICATED' && token !== rejectedToken) rejectedToken = token
       else if (!RETRIED.has(code)) throw error

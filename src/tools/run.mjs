@@ -1,11 +1,11 @@
 // `node src/tools/run.mjs <command> [args]` runs `main(args)` of src/tools/<command>.ts, compiled; what the build itself reads, such
-// as schema.graphql, is written by commands that run from their sources.
+// as schema.graphql and the types of the client, is written by commands that run from their sources.
 import './require-node.mjs'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 const [command = '', ...args] = process.argv.slice(2)
-const FROM_SOURCE = new Set(['schema-print'])
+const FROM_SOURCE = new Set(['schema-print', 'build/client-types'])
 
 if (!existsSync(join(import.meta.dirname, `${command}.ts`))) {
   const commands = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.ts'))

@@ -141,7 +141,11 @@ export const importRules: Rules = {
     violations: [['src/web/x.ts', `server.removeAllListeners('request')`]],
   },
   'the REST layer is imported by *.rest.ts alone, besides the part of the server that mounts it': {
-    find: mayImportApi(isRest, '.rest.ts', ['src/server/apis.ts', 'src/tools/rest-table.ts']),
+    find: mayImportApi(isRest, '.rest.ts', [
+      'src/server/apis.ts',
+      'src/tools/rest-table.ts',
+      'src/tools/build/client-types.ts',
+    ]),
     violations: [['src/modules/spaces/spaces.service.ts', `import { route } from '../../rest/route.ts'`]],
   },
   'the GraphQL layer is imported by *.graphql.ts alone, besides the part of the server that mounts it and the printer of the schema':

@@ -36,6 +36,7 @@ describe('the environment', () => {
 
   it('and the clock are read only in the listed files; all others get a clock', () => {
     const mayLook: Record<string, string> = {
+      'src/client/webhooks.ts': 'in programs of others',
       'src/main.ts': 'the moment of the first start',
       'src/console/app/editor/drafts/draft.ts': 'in a browser',
       'src/console/app/relay/answered.ts': 'in a browser',

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { RelayEnvironmentProvider } from 'react-relay/hooks'
 import { preloadFrame } from './frame/Frame.tsx'
 import { environment } from './relay/environment.ts'
-import { RequestError } from './relay/request-error.ts'
+import { NewVersionError, RequestError } from './relay/request-error.ts'
 import { router } from './routes.tsx'
 import { loadTexts } from './texts/index.ts'
 
@@ -14,7 +14,8 @@ export * as ofEveryScreen from './parts/of-every-screen.ts'
 
 /** What a request fails with is shown by the screen. Everything else is a defect of the console, for its log. */
 function noteDefect(error: unknown): void {
-  if (!(error instanceof RequestError)) reportError(error)
+  const isShown = error instanceof RequestError || error instanceof NewVersionError
+  if (!isShown) reportError(error)
 }
 
 preloadFrame()

@@ -25,7 +25,7 @@ function wordsFor(error: unknown, secondsLeft: number | undefined): { title: str
       return { title: t.rateLimitedTitle, text: t.rateLimited(secondsLeft) }
     case 'UNAVAILABLE':
       return { title: t.unavailableTitle, text: t.unavailable }
-    case 'UNREACHABLE':
+    case 'CONNECTION_LOST':
       return { title: t.unreachableTitle, text: t.unreachable }
     case 'NEW_VERSION':
       return { title: t.newVersionTitle, text: t.newVersion }
@@ -38,7 +38,7 @@ function wordsFor(error: unknown, secondsLeft: number | undefined): { title: str
 const waitOf = (error: unknown): number | undefined =>
   error instanceof RequestError && error.code === 'RATE_LIMITED'
     ? (error.retryAfter ?? 5)
-    : ['UNAVAILABLE', 'UNREACHABLE'].includes(codeOf(error))
+    : ['UNAVAILABLE', 'CONNECTION_LOST'].includes(codeOf(error))
       ? 5
       : undefined
 

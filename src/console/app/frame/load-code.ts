@@ -1,4 +1,4 @@
-import { RequestError } from '../relay/request-error.ts'
+import { NewVersionError } from '../relay/request-error.ts'
 import { isBuildOutdated } from '../relay/send.ts'
 
 /** Loads code that is needed only now. Where the server has a newer build, the file exists no more. */
@@ -6,9 +6,7 @@ export async function loadCode<Module>(load: () => Promise<Module>): Promise<Mod
   try {
     return await load()
   } catch (error) {
-    if (await isBuildOutdated()) {
-      throw new RequestError('NEW_VERSION', 'The server has a newer version of the console.')
-    }
+    if (await isBuildOutdated()) throw new NewVersionError('The server has a newer version of the console.')
     throw error
   }
 }

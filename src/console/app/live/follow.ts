@@ -41,7 +41,7 @@ export function follow<Event extends { cursor: string }>(followed: Followed<Even
   const open = () => {
     const view = openLiveView<Event>({
       connection,
-      subscription: request.params.text ?? '',
+      subscription: request,
       variables,
       readCursor,
       readSnapshot: async () => {

@@ -28,12 +28,8 @@ const fetchFunction: FetchFunction = async (request, variables, { metadata }) =>
   const isMutation = request.operationKind === 'mutation'
   const key = keyOfRead(request.name, variables)
   if (!isMutation) noteRead(key)
-  const body = {
-    query: request.text,
-    operationName: request.name,
-    variables: isMutation ? withKey(variables) : variables,
-  }
-  const answer = await send(body, metadata?.isKept === true).catch((error: unknown) => {
+  const given = isMutation ? withKey(variables) : variables
+  const answer = await send({ params: request }, given, metadata?.isKept === true).catch((error: unknown) => {
     if (isMutation && codeOf(error) === 'FORBIDDEN') noteRefused()
     throw error
   })

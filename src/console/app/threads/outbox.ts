@@ -20,7 +20,7 @@ export type Deliver = (outgoing: Outgoing) => Promise<void>
 const PAUSES_MS = [2_000, 5_000, 15_000, 30_000]
 /** What a later attempt can change. */
 const RETRIED: ReadonlySet<string> = new Set([
-  'UNREACHABLE',
+  'CONNECTION_LOST',
   'UNAVAILABLE',
   'RATE_LIMITED',
   'UNAUTHENTICATED',

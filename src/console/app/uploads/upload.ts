@@ -1,5 +1,6 @@
-import { RequestError } from '../relay/request-error.ts'
-import { SESSION_HEADERS } from '../relay/send.ts'
+import { createRest } from '../../../client/rest.ts'
+
+const rest = createRest({ url: '/v1' })
 
 interface Upload {
   /** Below `/v1`, such as `/spaces/spc_…/content/files`. */
@@ -24,29 +25,5 @@ export async function upload({ path, ...rest }: Upload): Promise<readonly Upload
 }
 
 /** Sends a form with a file, and returns the body of the answer. */
-export function sendFile<Body>({ path, file, onProgress, signal }: Upload): Promise<Body | null> {
-  return new Promise((resolve, reject) => {
-    // fetch does not report the progress of what it sends.
-    const request = new XMLHttpRequest()
-    request.open('POST', `/v1${path}`)
-    for (const [name, value] of Object.entries(SESSION_HEADERS)) request.setRequestHeader(name, value)
-    request.setRequestHeader('idempotency-key', crypto.randomUUID())
-    request.responseType = 'json'
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onerror = () => reject(new RequestError('UNREACHABLE', 'The server cannot be reached.'))
-    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
-    request.onload = () => {
-      if (request.status < 300) resolve(request.response as Body | null)
-      else reject(failureOf(request))
-    }
-    signal.addEventListener('abort', () => request.abort(), { once: true })
-    const form = new FormData()
-    form.append('file', file)
-    request.send(form)
-  })
-}
-
-function failureOf({ response, status }: XMLHttpRequest): RequestError {
-  const { error } = (response ?? {}) as { error?: { message?: string } }
-  return new RequestError(String(status), error?.message ?? `The server answered with the status ${status}.`)
-}
+export const sendFile = <Body>({ path, file, onProgress, signal }: Upload): Promise<Body | null> =>
+  rest.upload<Body | null>(path, { files: [{ name: file.name, content: file }], onProgress, signal })

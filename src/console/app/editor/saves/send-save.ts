@@ -111,7 +111,7 @@ export async function sendSave(
 
 /** What a later attempt can change. */
 const RETRIED: ReadonlySet<string> = new Set([
-  'UNREACHABLE',
+  'CONNECTION_LOST',
   'UNAVAILABLE',
   'RATE_LIMITED',
   'UNAUTHENTICATED',

@@ -1,7 +1,7 @@
 import { codeOf } from '../../../relay/request-error.ts'
 
 /** What a later attempt can change. */
-const RETRIED: ReadonlySet<string> = new Set(['UNREACHABLE', 'UNAVAILABLE', 'RATE_LIMITED'])
+const RETRIED: ReadonlySet<string> = new Set(['CONNECTION_LOST', 'UNAVAILABLE', 'RATE_LIMITED'])
 const PAUSE_MS = 5_000
 
 /** Does something again until it succeeds, unless a later attempt cannot change the answer. */
