@@ -55,6 +55,7 @@ const refused: Partial<Record<Variable, string[]>> = {
   LOG_LEVEL: ['verbose', 'INFO', '30'],
   TRUST_PROXY: ['true', 'yes', 'on', '-1', '100', '10.0.0.0/33', '1.2.3.4,x'],
   GRAPHQL_INTROSPECTION: ['no', 'off', 'TRUE'],
+  GRAPHQL_DOCUMENTS: ['none', 'true', ''],
   GRAPHQL_EXPLORER: ['never', '-1'],
   MAX_QUERY_COST: ['0', '99', '-5', 'all'],
   MAX_QUERY_DEPTH: ['0', '4', 'deep'],
@@ -270,6 +271,7 @@ describe('a setting', () => {
         LOG_LEVEL: 'silent',
         TRUST_PROXY: '10.0.0.0/8, fd00::1',
         GRAPHQL_INTROSPECTION: 'false',
+        GRAPHQL_DOCUMENTS: 'registered',
         GRAPHQL_EXPLORER: '0',
         MAX_QUERY_COST: '100',
         MAX_QUERY_DEPTH: '5',
@@ -360,6 +362,7 @@ describe('a setting', () => {
       runJobs: false,
       isProduction: true,
       introspection: false,
+      documents: 'registered',
       explorer: false,
       limits: {
         queryCost: 100,

@@ -46,6 +46,8 @@ export interface Config {
   /** NODE_ENV, which libraries read too: `npm start` sets it, `npm run dev` does not. */
   isProduction: boolean
   introspection: boolean
+  /** Which GraphQL documents clients can run. */
+  documents: 'all' | 'registered'
   explorer: boolean
   /** What operations and background work use. The URL of the server is added when it is known. */
   settings: Omit<Settings, 'origin'>
@@ -122,6 +124,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     runJobs: value.RUN_JOBS,
     isProduction: environment.NODE_ENV === 'production',
     introspection: value.GRAPHQL_INTROSPECTION,
+    documents: value.GRAPHQL_DOCUMENTS,
     explorer: value.GRAPHQL_EXPLORER,
     settings: {
       eventRetentionDays: value.EVENT_RETENTION_DAYS,

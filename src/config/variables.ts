@@ -167,6 +167,12 @@ export const Variables = z.object({
   GRAPHQL_EXPLORER: flag
     .default(true)
     .describe('true or false: whether browsers get the explorer at /graphql'),
+  GRAPHQL_DOCUMENTS: z
+    .enum(['all', 'registered'])
+    .default('all')
+    .describe(
+      'all or registered: whether clients can run only GraphQL documents that an operator has registered',
+    ),
   MAX_QUERY_COST: count
     .min(100)
     .default(50_000)

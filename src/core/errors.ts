@@ -8,6 +8,10 @@ export const reasons = {
   reauthentication_required: [403, 'You signed in too long ago for this action. Sign in again, and retry.'],
   not_found: [404, 'The resource does not exist or is not visible to you.'],
   not_implemented: [404, 'This server does not implement the operation.'],
+  unknown_document: [
+    404,
+    'No GraphQL document is registered with this ID. Send its text, or ask an operator to register it.',
+  ],
   method_not_allowed: [405, 'The HTTP method is not allowed for this path.'],
   request_timeout: [408, 'The request was not received in time.'],
   conflict: [409, 'The action conflicts with the current state of the resource.'],

@@ -1,7 +1,7 @@
 import { type Readable, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExecutionResult } from 'graphql'
-import { DomainError } from '../core/errors.ts'
+import { DomainError, forbidden } from '../core/errors.ts'
 import type { Caller } from '../core/operations/caller.ts'
 import { askForBody, type Entrance, payerOf, requireIdentity } from '../http/entrance.ts'
 import { tooLarge } from '../http/refusals.ts'
@@ -20,6 +20,8 @@ interface GraphQLApi {
   engine: Engine
   connections: LiveConnections
   explorer: boolean
+  /** Which documents clients can run. */
+  documents: 'all' | 'registered'
   entrance: Entrance
   /** Whether requests without a token can read the schema. */
   introspection: boolean
@@ -55,6 +57,9 @@ export async function mountGraphQL(app: FastifyInstance, api: GraphQLApi): Promi
     })
 
     scope.addHook('onRequest', async (request, reply) => {
+      if (api.documents === 'registered' && wantsExplorer(request)) {
+        throw forbidden('The explorer is not available: this server runs only registered documents.')
+      }
       if (request.routeOptions.url === EXPLORER_ENDPOINT) delete request.headers.cookie
       const caller = await api.entrance.enter(request, reply)
       if (!caller.viewer) admitNobody(request, caller, api)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { consoleAssets } from '../console/server/console-assets.ts'
 import type { Feed } from '../core/events/feed.ts'
 import type { UserFeed } from '../core/events/user-feed.ts'
 import { newId } from '../core/ids.ts'
@@ -6,6 +7,7 @@ import type { Caller } from '../core/operations/caller.ts'
 import type { GraphQLContext } from '../graphql/context.ts'
 import { BodyLimits } from '../graphql/execution/called-operations.ts'
 import { Engine } from '../graphql/execution/engine.ts'
+import { RegisteredDocuments } from '../graphql/execution/registered-documents.ts'
 import { mountGraphQL } from '../graphql/mount-graphql.ts'
 import { graphqlSchema } from '../graphql/schema.ts'
 import { AnonymousSockets } from '../graphql/subscriptions/anonymous-sockets.ts'
@@ -14,6 +16,7 @@ import { type SocketApi, serveSockets } from '../graphql/subscriptions/socket.ts
 import { failureOf, MAX_BODY_BYTES } from '../http/refusals.ts'
 import { modules } from '../modules/index.ts'
 import type { Identity } from './identity.ts'
+import { findRegisteredDocument } from './registered-documents.ts'
 import type { Wiring } from './wiring.ts'
 
 /** What the GraphQL API of a node reports in metrics, and how its sockets are closed. */
@@ -35,14 +38,20 @@ interface GraphQLParts extends Pick<SocketApi, 'addressOf' | 'allows' | 'isForSi
 /** Serves GraphQL over HTTP and over WebSockets. */
 export async function serveGraphQL(
   http: FastifyInstance,
-  { config, faults, metrics, tracer, urls, readiness, tools: { signs } }: Wiring,
+  { config, database, faults, metrics, tracer, urls, readiness, tools: { signs } }: Wiring,
   { identity, feed, userFeed, ...socketParts }: GraphQLParts,
 ): Promise<ServedGraphQL> {
   const { credentials, cookies, entrance, callerFor, charge } = identity
-  const { limits, timing, introspection, explorer } = config
+  const { limits, timing, introspection, documents } = config
+  const explorer = config.explorer && documents === 'all'
   const engine = new Engine({
     schema: graphqlSchema(modules),
     limits,
+    documents: new RegisteredDocuments({
+      accepts: documents,
+      own: () => consoleAssets().documents,
+      find: (hash) => findRegisteredDocument(database, hash),
+    }),
     introspection,
     onFault: (error, ids) => faults.reportRequest(error, ids, 'POST', '/graphql'),
     tracer,
@@ -71,6 +80,7 @@ export async function serveGraphQL(
     engine,
     connections,
     explorer,
+    documents,
     failureOf,
     entrance,
     introspection,

@@ -20,6 +20,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   restore: async () => (await import('./commands/restore.ts')).restore,
   reindex: async () => (await import('./commands/reindex.ts')).reindex,
   'move-files': async () => (await import('./commands/move-files.ts')).moveFilesCommand,
+  documents: async () => (await import('./commands/documents.ts')).documents,
   demo: async () => (await import('./commands/demo.ts')).demo,
   'rotate-keys': async () => (await import('./commands/rotate-keys.ts')).rotateKeys,
 }

@@ -34,22 +34,26 @@ interface ConsoleAssets {
   maps: ReadonlyMap<string, () => Buffer>
   /** The name of the font that every page needs. */
   font: string
+  /** The GraphQL documents of the app, by the SHA-256 of their texts. */
+  documents: ReadonlyMap<string, string>
   /** Identifies the build: a hash of the names, which contain hashes of the contents. */
   build: string
 }
 
 function load(): ConsoleAssets {
   const read = (name: string) => readFileSync(join(folder, name))
-  const { entries, preloaded, files } = JSON.parse(read('assets.json').toString()) as {
+  const { entries, preloaded, files, documents } = JSON.parse(read('assets.json').toString()) as {
     entries: Record<Entry, string>
     preloaded: string[]
     files: string[]
+    documents: Record<string, string>
   }
   const isMap = (name: string) => name.endsWith('.map')
   const page = (name: string) => makePage(CONTENT_TYPES[extname(name)] ?? '', read(name))
   return {
     entries,
     preloaded,
+    documents: new Map(Object.entries(documents)),
     font: files.find((name) => name.startsWith('inter-latin-wght')) ?? '',
     build: createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16),
     files: new Map(files.filter((name) => !isMap(name)).map((name) => [name, page(name)])),

@@ -20,10 +20,13 @@ import { operationIdOf } from './called-operations.ts'
 import { type DocumentLimits, Documents, type PreparedDocument } from './documents.ts'
 import { fieldLocator } from './field-locator.ts'
 import { isOpenQuery } from './open-queries.ts'
+import type { RegisteredDocuments } from './registered-documents.ts'
 
 /** The parameters of a request, over any transport. */
 export interface GraphQLParams {
-  query: string
+  query?: string | null | undefined
+  /** The ID of a registered document, instead of the text. */
+  documentId?: string | null | undefined
   operationName?: string | null | undefined
   variables?: Record<string, unknown> | null | undefined
 }
@@ -41,6 +44,7 @@ export interface PreparedRequest {
 interface EngineOptions {
   schema: GraphQLSchema
   limits: DocumentLimits
+  documents: RegisteredDocuments
   introspection: boolean
   onFault: (error: unknown, ids: RequestIds) => void
   /** Called for every execution of a subscribed document. */
@@ -82,22 +86,17 @@ export class Engine {
    * request pays on arrival. Throws an error, or an array of GraphQL errors.
    */
   async prepare(params: GraphQLParams, context: GraphQLContext): Promise<PreparedRequest> {
-    if (typeof params.query !== 'string' || params.query === '') {
-      throw new DomainError(
-        'invalid_input',
-        'query: must be a GraphQL document. Send a JSON object with a "query".',
-      )
-    }
     const given = params.variables ?? {}
     if (typeof given !== 'object' || Array.isArray(given)) {
       throw new DomainError('invalid_input', 'variables: must be an object')
     }
-    const { introspection } = this.#options
+    const { introspection, documents } = this.#options
     const { viewer } = context.caller
     if (!viewer && !introspection) throw tokenRequired()
+    const text = await documents.textOf(params)
     const prepared = viewer
-      ? this.#documents.prepare(params.query)
-      : this.#documents.prepareOnce(params.query, (document) => {
+      ? this.#documents.prepare(text)
+      : this.#documents.prepareOnce(text, (document) => {
           if (!isOpenQuery(this.schema, operationIn(document, params.operationName))) throw tokenRequired()
         })
     const operation = operationIn(prepared.document, params.operationName)
@@ -111,6 +110,11 @@ export class Engine {
     const points = pointsOf(cost)
     if (points > 1) await context.charge(points - 1)
     return { prepared, operation, variables, cost, data }
+  }
+
+  /** The text that a request runs. */
+  textOf(params: Pick<GraphQLParams, 'query' | 'documentId'>): Promise<string> {
+    return this.#options.documents.textOf(params)
   }
 
   /** Runs a query or a mutation. */

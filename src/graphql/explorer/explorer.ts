@@ -5,7 +5,8 @@ import { EXPLORER_ENDPOINT, loadExplorer } from './explorer-files.ts'
 /** True for a browser that opens the URL, as opposed to a program that queries it. */
 export function wantsExplorer(request: FastifyRequest): boolean {
   const query = request.query as Record<string, unknown>
-  return request.method === 'GET' && query.query === undefined && wantsHtml(request)
+  const isQuery = query.query !== undefined || query.documentId !== undefined
+  return request.method === 'GET' && !isQuery && wantsHtml(request)
 }
 
 const HOST = /^[\w.:[\]-]+$/

@@ -66,16 +66,28 @@ function useEngine({ engine, connections, prepare }: YogaServerOptions): Plugin<
       // Fastify has already read the body, within its limits.
       if (incoming.method === 'POST') setRequestParser(() => paramsIn(incoming.body) as YogaParams)
     },
-    onParams: ({ paramsHandler, setParamsHandler }) =>
-      setParamsHandler(async (payload) => {
+    onParams: async ({ params, context: { incoming, graphql }, setParams, setResult, ...handlers }) => {
+      const { documentId, query, ...rest } = params as GraphQLParams
+      // Yoga reads no others from a URL.
+      const id =
+        incoming.method === 'GET' ? (incoming.query as Record<string, string>).documentId : documentId
+      if (id !== undefined && id !== null) {
+        try {
+          setParams({ ...rest, query: await engine.textOf({ query, documentId: id }) } as YogaParams)
+        } catch (error) {
+          return setResult(engine.failed(error, graphql))
+        }
+      }
+      handlers.setParamsHandler(async (payload) => {
         const context = payload.context as unknown as YogaContext
         try {
           context.prepared = await prepare(payload.params as GraphQLParams, context.incoming, context.graphql)
         } catch (error) {
           return engine.failed(error, context.graphql)
         }
-        return paramsHandler(payload)
-      }),
+        return handlers.paramsHandler(payload)
+      })
+    },
     // The engine has already parsed and validated the document, with its own cache and rules.
     onParse: ({ context, setParsedDocument }) => setParsedDocument(preparedIn(context).prepared.document),
     onValidate: ({ setResult }) => setResult([]),

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { markdownInBrowsers, oneFirstChunk, withoutUnusedRelay } from './console-chunks.mjs'
-import { documentsPlugin } from './console-documents.mjs'
+import { compiledTexts, documentsPlugin } from './console-documents.mjs'
 
 const folder = join(import.meta.dirname, '../../console')
 
@@ -87,6 +87,7 @@ export async function buildConsoleAssets(esbuild, outdir) {
     entries: Object.fromEntries(entries),
     preloaded: imports.map(({ path }) => basename(path)),
     files: [...files.keys()].map((path) => basename(path)),
+    documents: Object.fromEntries([...compiledTexts].sort(([one], [other]) => (one < other ? -1 : 1))),
   })
   return {
     files: [

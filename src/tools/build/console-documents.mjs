@@ -1,5 +1,6 @@
 // The GraphQL documents of the console, compiled by relay-compiler. Plain JavaScript, as it runs before anything is compiled.
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -80,6 +81,22 @@ const smaller = (compiled) =>
     .replace(/"cacheID": "\w+"(?=[^}]*"name": ("\w+"))/, '"cacheID": $1')
     .replace(/^ *"text": ".*"$/m, (text) => text.replaceAll(/(?:\\n| )+/g, ' '))
 
+/** The texts of documents, by their SHA-256, which the console sends instead. */
+export const compiledTexts = new Map()
+
+/**
+ * The same with the ID of the document. The text stays: a server of another build may not know the ID.
+ * @param {string} compiled
+ */
+function withId(compiled) {
+  const [, json] = /^ *"text": (".*")$/m.exec(compiled) ?? []
+  if (json === undefined) return compiled
+  const text = JSON.parse(json)
+  const id = createHash('sha256').update(text).digest('hex')
+  compiledTexts.set(id, text)
+  return compiled.replace('"id": null', `"id": "${id}"`)
+}
+
 /**
  * For esbuild: a document in a source is replaced by the import of what it was compiled to.
  * @type {import('esbuild').Plugin}
@@ -88,7 +105,7 @@ export const documentsPlugin = {
   name: 'documents',
   setup(build) {
     build.onLoad({ filter: /[\\/]generated[\\/]console[\\/]\w+\.graphql\.ts$/ }, ({ path }) => ({
-      contents: smaller(readFileSync(path, 'utf8')),
+      contents: withId(smaller(readFileSync(path, 'utf8'))),
       loader: 'ts',
     }))
     build.onLoad({ filter: /[\\/]console[\\/]app[\\/].*\.tsx?$/ }, ({ path }) => {
