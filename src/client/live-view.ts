@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts'
-import type { Document, Variables } from './document.ts'
+import { type Document, sentDocument, type Variables } from './document.ts'
 import { RequestError } from './errors.ts'
-import { isUnknown } from './execute.ts'
+import { needsText } from './execute.ts'
 
 export interface LiveViewOptions<Event extends { cursor: string }> {
   connection: Connection
@@ -43,6 +43,7 @@ async function follow<Event extends { cursor: string }>(
   const resumed = Object.defineProperty({ ...variables }, 'after', { enumerable: true, get: () => cursor })
   for (let failures = 0; !signal.aborted; failures++) {
     const begun = performance.now()
+    const isById = sentDocument(subscription).documentId !== undefined
     try {
       if (cursor === undefined) {
         // The cursor first: what happens while the snapshot is read is repeated by the subscription and never missed.
@@ -62,7 +63,7 @@ async function follow<Event extends { cursor: string }>(
       if (signal.aborted) return
       if (!(error instanceof RequestError)) throw error
       const { code, token } = error
-      if (isUnknown(error, subscription)) continue
+      if (isById && needsText(error, subscription)) continue
       if (code === 'INVALID_CURSOR' && cursor !== undefined) cursor = undefined
       else if (code === 'UNAUTHENTICATED' && token !== rejectedToken) rejectedToken = token
       else if (!RETRIED.has(code)) throw error

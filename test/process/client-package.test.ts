@@ -109,12 +109,19 @@ const send = (body: string) =>
   receive(new Request('http://localhost/', { method: 'POST', headers: delivery.headers, body }))
 const received = await send(delivery.raw)
 const forged = await send(delivery.raw.replace('comment.posted', 'comment.edited'))
+interface Viewer {
+  response: { viewer: { user: { id: string } } }
+  variables: Record<string, never>
+}
+const viewer = { name: 'Viewer', id: '0'.repeat(64), text: 'query Viewer { viewer { user { id } } }' }
+const [first, second] = await Promise.all([1, 2].map(() => graphql.request<Viewer>({ params: viewer }, {})))
 console.log('RESULT ' + JSON.stringify({
   isRepeated: id === repeated.id,
   count: await countOpenComments(),
   lists: await readAll(),
   seen, overSocket,
   code: await codeOfMissingSpace(),
+  users: [first?.viewer.user.id, second?.viewer.user.id],
   shares: [shares.length > 1, shares.at(-1), shares.every((share, at) => share >= (shares[at - 1] ?? 0))],
   uploaded: uploaded.insertedFiles.map(({ name }) => name),
   received: [received.status, announced],
@@ -200,6 +207,7 @@ export const webSocketConnection = overWebSocket({ url: '${t.origin}/graphql', t
         seen: ids,
         overSocket: ids,
         code: 'NOT_FOUND',
+        users: [admin.user.id, admin.user.id],
         shares: [true, 1, true],
         uploaded: ['notes.txt'],
         received: [204, [(posted.body as { id: string }).id]],
