@@ -1,10 +1,11 @@
 import { newId } from '../../src/core/ids.ts'
 import type { ModuleAccess } from '../access/declared.ts'
-import { change, inOrganization, read } from '../access/documents.ts'
+import { change, inOrganization, read, write } from '../access/documents.ts'
 
 declare module '../access/world.ts' {
   interface World {
     translationSettingsId: string
+    glossaryEntryId: string
   }
 }
 
@@ -14,7 +15,9 @@ export const access: ModuleAccess = {
     const { id } = await db.database.prisma.translationSettings.create({
       data: { id: newId('TranslationSettings'), organizationId, title: 'European', ...at },
     })
-    return { translationSettingsId: id }
+    const entry = { id: newId('GlossaryEntry'), organizationId, translations: { en: 'merge' }, ...at }
+    const { id: glossaryEntryId } = await db.database.prisma.glossaryEntry.create({ data: entry })
+    return { translationSettingsId: id, glossaryEntryId }
   },
   cases: {
     'translations.list': { graphql: inOrganization('translations { nodes { __typename } }') },
@@ -26,6 +29,16 @@ export const access: ModuleAccess = {
       title: 'Renamed',
     })),
     'translations.delete': change('deleteTranslation', ['translationSettingsId']),
+    'glossary.list': { graphql: inOrganization('glossary { nodes { __typename } }') },
+    'glossary.get': { graphql: ({ glossaryEntryId: id }) => read({ id }, 'glossaryEntry(id: $id) { id }') },
+    'glossary.update': {
+      body: () => ({ operations: [{ type: 'insert', translations: { en: 'page' } }] }),
+      graphql: ({ organizationId }) =>
+        write('updateGlossary', {
+          organizationId,
+          operations: [{ insert: { translations: { en: 'page' } } }],
+        }),
+    },
   },
   targets: {
     translation: {
@@ -37,7 +50,7 @@ export const access: ModuleAccess = {
     },
   },
   bits: {
-    'organization.view': ['translations.list'],
-    'organization.createContent': ['translations.create'],
+    'organization.view': ['translations.list', 'glossary.list', 'glossary.get'],
+    'organization.createContent': ['translations.create', 'glossary.update'],
   },
 }

@@ -1,4 +1,8 @@
 import { defineModule } from '../../core/operations/module.ts'
+import './glossary/glossary.graphql.ts'
+import { glossaryEntryById } from './glossary/glossary.loaders.ts'
+import { glossaryRoutes } from './glossary/glossary.rest.ts'
+import { getGlossaryEntry, listGlossary, updateGlossary } from './glossary/glossary.service.ts'
 import { facts } from './translations.facts.ts'
 import './translations.graphql.ts'
 import { translationById } from './translations.loaders.ts'
@@ -14,8 +18,11 @@ import {
 export const translations = defineModule({
   name: 'translations',
   facts,
-  operations: [getTranslation, createTranslation, updateTranslation, deleteTranslation],
-  lists: [listTranslations],
-  routes,
-  nodes: { TranslationSettings: translationById },
+  operations: [
+    ...[getTranslation, createTranslation, updateTranslation, deleteTranslation],
+    ...[getGlossaryEntry, updateGlossary],
+  ],
+  lists: [listTranslations, listGlossary],
+  routes: [...routes, ...glossaryRoutes],
+  nodes: { TranslationSettings: translationById, GlossaryEntry: glossaryEntryById },
 })

@@ -28,7 +28,7 @@ declare module '../../core/node-rows.ts' {
   }
 }
 
-const LanguageEnum = graphqlEnum(
+export const LanguageEnum = graphqlEnum(
   'LanguageCode',
   LanguageCode,
   'A language of translation settings.',
