@@ -7,6 +7,7 @@ export const facts = {
     'import.started': { audience: 'space', description: 'An import of a large archive was requested.' },
     'import.progressed': { audience: 'space', description: 'An import of a large archive made progress.' },
     'import.completed': { audience: 'space', description: 'Content was imported into a change request.' },
+    'import.cancelled': { audience: 'space', description: 'An import was cancelled.' },
     'import.failed': { audience: 'space', description: 'An import of a large archive failed.' },
   },
   withinSpace: ['Import'],

@@ -38,6 +38,7 @@ const StateEnum = graphqlEnum('ImportState', ImportState, 'The state of an impor
   running: 'It waits or runs in the background.',
   success: 'It was applied.',
   failure: 'It failed, and changed nothing.',
+  cancelled: 'It was cancelled, and changed nothing.',
 })
 const StageEnum = graphqlEnum('ImportStage', ImportStage, 'The stage of an import.', {
   fetch: 'The source is downloaded. The progress is in bytes.',
@@ -65,7 +66,7 @@ const RedirectType = builder.objectRef<{ from: string; to: string }>('ImportedRe
   }),
 })
 
-const ImportType = builder.prismaNode('Import', {
+export const ImportType = builder.prismaNode('Import', {
   description: 'An import of content into a change request.',
   id: { field: 'id', description: 'The ID. REST uses the same one.' },
   fields: (t) => ({
@@ -130,8 +131,10 @@ const ImportType = builder.prismaNode('Import', {
 })
 addJobFields(ImportType, { revision: 'The revision after the import. Null unless it was applied.' })
 
+export const ImportConnection = connectionType('Import', ImportType)
+
 connection(SpaceType, 'imports', listImports, {
-  type: connectionType('Import', ImportType),
+  type: ImportConnection,
   description: 'The imports into its change requests, newest first.',
 })
 
@@ -139,7 +142,7 @@ queryField('import', getImport, {
   type: ImportType,
   description: 'An import.',
   rename: { importId: 'id' },
-  omit: ['spaceId'],
+  omit: ['spaceId', 'organizationId'],
 })
 
 mutation('importContent', importIntoChangeRequest, {

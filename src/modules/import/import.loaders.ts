@@ -5,7 +5,7 @@ import type { LoaderDefinition, RequestLoaders } from '../../core/lists/definiti
 import { loaderById } from '../../core/lists/loaders.ts'
 import { type Import, Prisma, type Space } from '../../generated/prisma/client.ts'
 import { statement } from '../../platform/statements/statement.ts'
-import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'
+import { getSpaceRow, joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'
 import type { ImportReport } from './import.model.ts'
 
 /** An import for callers: without its URL, which may contain secrets, and without its report. */
@@ -18,13 +18,13 @@ const {
   readsSpecs: _readsSpecs,
   ...shown
 } = Prisma.ImportScalarFieldEnum
-const COLUMNS = columnsOf('i', shown)
+export const IMPORT_COLUMNS = columnsOf('i', shown)
 
 /** Imports into spaces that the caller may see. */
 export const importById = loaderById<ImportRow>({
   name: 'importById',
   scope: 'space:read',
-  text: `SELECT ${COLUMNS}, ${REACH_COLUMNS} FROM "Import" i
+  text: `SELECT ${IMPORT_COLUMNS}, ${REACH_COLUMNS} FROM "Import" i
     JOIN "Space" s ON s."id" = i."spaceId" ${joinAccess('$2')} WHERE i."id" = ANY($1) AND ${NOT_DELETED}`,
   shape: (row, reads) => {
     noteReach(reads, row.spaceId, row)
@@ -48,19 +48,30 @@ export const importReportOf: LoaderDefinition<string, ImportReport> = {
   },
 }
 
+/** Paths contain the space or the organization as well, which must match. */
+interface ImportPlace {
+  organizationId?: string | undefined
+  spaceId?: string | undefined
+  importId: string
+}
+
 export async function getImportRow(
   reads: RequestLoaders,
-  { spaceId, importId }: { spaceId?: string | undefined; importId: string },
+  { organizationId, spaceId, importId }: ImportPlace,
 ): Promise<ImportRow> {
   const found = await reads.load(importById, importId)
   if (!found || (spaceId !== undefined && found.spaceId !== spaceId)) throw notFound('This import')
+  if (organizationId !== undefined) {
+    const space = await getSpaceRow(reads, found.spaceId)
+    if (space.organizationId !== organizationId) throw notFound('This import')
+  }
   return found
 }
 
 /** The imports into a space, newest first. */
 export const importsOfSpace = defineList<Space, object, ImportRow>({
   name: 'imports',
-  columns: COLUMNS,
+  columns: IMPORT_COLUMNS,
   from: '"Import" i',
   match: 'i."spaceId" = p.key',
   key: ({ id }) => id,

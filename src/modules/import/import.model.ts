@@ -4,7 +4,7 @@ import { changeRequestPlace } from '../change-requests/index.ts'
 import { isTree, knownSources } from './sources.ts'
 import type { KeptSettings, SkippedResource } from './types.ts'
 
-export const ImportState = z.enum(['running', 'success', 'failure'])
+export const ImportState = z.enum(['running', 'success', 'failure', 'cancelled'])
 export const ImportStage = z.enum(['fetch', 'read', 'write'])
 export type ImportStage = z.infer<typeof ImportStage>
 export const ImportMode = z.enum(['update', 'add', 'replace'])
@@ -57,6 +57,7 @@ const spaceId = idField('Space', 'The ID of the space.')
 export const ListImports = z.object({ spaceId })
 export const ListImportsFilters = z.object({})
 export const GetImport = z.object({
+  organizationId: idField('Organization', 'The ID of the organization.').optional(),
   spaceId: spaceId.optional(),
   importId: idField('Import', 'The ID of the import.'),
 })

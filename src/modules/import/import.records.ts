@@ -88,7 +88,7 @@ export function emitAboutImport(
   ctx: WriteContext,
   { id, spaceId, changeRequestId }: Pick<ImportRow, 'id' | 'spaceId' | 'changeRequestId'>,
   organizationId: string,
-  type: 'import.started' | 'import.completed',
+  type: 'import.started' | 'import.completed' | 'import.cancelled',
   others: Record<string, string> = {},
 ): void {
   const subject = { import: id, changeRequest: changeRequestId, ...others }

@@ -184,7 +184,7 @@ async function readSource(
 }
 
 /** Records an import, and the job that runs it. */
-async function importLater(
+export async function importLater(
   ctx: WriteContext,
   editable: EditableContent,
   given: { url: string; source: string; mode: string; sealedUrl: string },

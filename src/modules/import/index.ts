@@ -7,15 +7,18 @@ import { importById } from './import.loaders.ts'
 import { routes } from './import.rest.ts'
 import { removeOldImports } from './import.retention.ts'
 import { getImport, IMPORT_JOB, importFile, importIntoChangeRequest, listImports } from './import.service.ts'
+import './runs/runs.graphql.ts'
+import { runRoutes } from './runs/runs.rest.ts'
+import { cancelImportRun, listImportRuns, startImportRun } from './runs/runs.service.ts'
 
 /** Imports content from other sources into a change request. */
 export const imports = defineModule({
   name: 'import',
   facts,
   personalData: [keptTable('Import', 'createdById')],
-  operations: [importIntoChangeRequest, importFile, getImport],
-  lists: [listImports],
-  routes,
+  operations: [importIntoChangeRequest, importFile, getImport, startImportRun, cancelImportRun],
+  lists: [listImports, listImportRuns],
+  routes: [...routes, ...runRoutes],
   nodes: { Import: importById },
   jobs: { [IMPORT_JOB]: runImport },
   // Each needs disk space for an archive.
