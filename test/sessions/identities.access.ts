@@ -1,6 +1,6 @@
 import { newId } from '../../src/core/ids.ts'
 import type { ModuleAccess } from '../access/declared.ts'
-import { read, write } from '../access/documents.ts'
+import { change, inOrganization, read, write } from '../access/documents.ts'
 
 declare module '../access/world.ts' {
   interface Own {
@@ -41,5 +41,8 @@ export const access: ModuleAccess = {
       params: ({ mine }) => ({ identityId: mine.identityId }),
       graphql: ({ mine: { identityId } }) => write('unlinkIdentity', { identityId }),
     },
+    'organizations.joinByDomain': change('joinOrganizationByDomain', ['organizationId']),
+    'organizations.listProviders': { graphql: inOrganization('signInProviders { name }') },
   },
+  bits: { 'organization.view': ['organizations.listProviders'] },
 }

@@ -6,6 +6,7 @@ import { type Case, write } from '../access/documents.ts'
 declare module '../access/world.ts' {
   interface World {
     hostedSiteId: string
+    hostedName: string
   }
 }
 
@@ -26,11 +27,15 @@ export const access: ModuleAccess = {
     await db.database.prisma.site.create({
       data: { id, organizationId, title: 'Hosted', hostname, proxy, ...at },
     })
-    return { hostedSiteId: id }
+    return { hostedSiteId: id, hostedName: hostname }
   },
   cases: {
     'siteHostnames.check': check('checkSiteHostname'),
+    'siteHostnames.revalidate': {
+      params: ({ hostedName }) => ({ hostname: hostedName }),
+      graphql: ({ hostedName }) => write('checkHostname', { hostname: hostedName }),
+    },
     'siteHostnames.checkProxy': check('checkSiteProxy'),
   },
-  bits: { 'site.edit': ['siteHostnames.check', 'siteHostnames.checkProxy'] },
+  bits: { 'site.edit': ['siteHostnames.check', 'siteHostnames.revalidate', 'siteHostnames.checkProxy'] },
 }

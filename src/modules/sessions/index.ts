@@ -2,9 +2,13 @@ import { defineModule } from '../../core/operations/module.ts'
 import { accountRoutes } from './accounts/accounts.rest.ts'
 import { createPasswordReset, endUserSessions } from './accounts/accounts.service.ts'
 import { cleanUp } from './cleanup.ts'
+import { joinOrganizationByDomain } from './joining/join-organization-by-domain.ts'
+import './joining/joining.graphql.ts'
+import { joiningRoutes } from './joining/joining.rest.ts'
 import { MAIL_RESET, runMailReset } from './mails/reset-mail.job.ts'
 import { identityRoutes } from './providers/identities.rest.ts'
 import { identityById, listIdentities, unlinkIdentity } from './providers/identities.service.ts'
+import { listProviders } from './providers/list-providers.ts'
 import './passkeys/passkeys.graphql.ts'
 import { routes as passkeyRoutes } from './passkeys/passkeys.rest.ts'
 import {
@@ -35,9 +39,17 @@ export const sessions = defineModule({
     ...[getPasskey, renamePasskey, deletePasskey],
     ...[getPassword, changePassword, removePassword],
     unlinkIdentity,
+    ...[joinOrganizationByDomain, listProviders],
   ],
   lists: [listSessions, listPasskeys, listIdentities],
-  routes: [...routes, ...accountRoutes, ...passkeyRoutes, ...passwordRoutes, ...identityRoutes],
+  routes: [
+    ...routes,
+    ...accountRoutes,
+    ...passkeyRoutes,
+    ...passwordRoutes,
+    ...identityRoutes,
+    ...joiningRoutes,
+  ],
   jobs: { [MAIL_RESET]: runMailReset },
   nodes: { Session: sessionById, Passkey: passkeyById, Identity: identityById },
   personalData: dataOfSessions,

@@ -2,7 +2,7 @@ import { builder } from '../../graphql/builder.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation } from '../../graphql/field.ts'
 import { type HostnameCheck, HostnameState, type HostRecord, RecordType } from './site-hostnames.model.ts'
-import { checkSiteHostname, checkSiteProxy } from './site-hostnames.service.ts'
+import { checkHostname, checkSiteHostname, checkSiteProxy } from './site-hostnames.service.ts'
 
 const StateEnum = graphqlEnum('HostnameState', HostnameState, 'What was found at a hostname.', {
   ok: 'It leads to this server.',
@@ -51,6 +51,11 @@ mutation('checkSiteHostname', checkSiteHostname, {
   description:
     'Looks up the hostname of a site in DNS, and asks by HTTPS whether it leads to this server. Changes nothing of the site.',
   omit: ['organizationId'],
+  payload: { check: { type: CheckType, description: 'What was found.', from: (check) => check } },
+})
+
+mutation('checkHostname', checkHostname, {
+  description: 'Does the same as `checkSiteHostname` for a site that is named by its hostname.',
   payload: { check: { type: CheckType, description: 'What was found.', from: (check) => check } },
 })
 

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { idField } from '../../core/fields.ts'
+import { Hostname } from '../sites/index.ts'
 
 export const CheckSiteHostname = z.object({
   organizationId: idField('Organization', 'The ID of the organization.').optional(),
   siteId: idField('Site', 'The ID of the site.'),
 })
 
+export const CheckHostname = z.object({ hostname: Hostname })
 export const CheckSiteProxy = CheckSiteHostname
 
 /** What was found at a hostname or a proxy, the first thing that is wrong. */

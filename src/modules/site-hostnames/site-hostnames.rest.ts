@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { route } from '../../rest/route.ts'
+import { route, silentRoute } from '../../rest/route.ts'
 import { type HostnameCheck, HostnameState, RecordType } from './site-hostnames.model.ts'
-import { checkSiteHostname, checkSiteProxy } from './site-hostnames.service.ts'
+import { checkHostname, checkSiteHostname, checkSiteProxy } from './site-hostnames.service.ts'
 
 const RestCheck = z
   .object({
@@ -26,6 +26,10 @@ export const routes = [
     summary: 'Check whether the hostname of a site leads to this server',
     response: RestCheck,
     present: toRestCheck,
+  }),
+  silentRoute('PATCH', '/custom-hostnames/:hostname', checkHostname, {
+    summary:
+      'Check again whether the hostname of a site leads to this server. `hostname-check` of the site says what was found',
   }),
   route('POST', '/orgs/:organizationId/sites/:siteId/proxy-check', checkSiteProxy, {
     summary: 'Check whether the proxy of a site leads to this server, and what it passes',

@@ -3,23 +3,29 @@ import type { Context, PrepareContext, WriteContext } from '../../core/operation
 import { preparedOperation } from '../../core/operations/operation.ts'
 import { mayCreateContent } from '../organizations/index.ts'
 import { hostingOf } from '../site-addresses/index.ts'
-import { getSiteRow, reachOfSite, type SiteRow } from '../sites/index.ts'
+import { getSiteRow, reachOfSite, type SiteRow, siteAtHostname } from '../sites/index.ts'
 import { askHost } from './ask-host.ts'
 import { concluded, conclusion } from './conclusions.ts'
 import { lookupHost } from './lookup-host.ts'
 import {
+  CheckHostname,
   CheckSiteHostname,
   CheckSiteProxy,
   type HostnameCheck,
   type HostRecord,
 } from './site-hostnames.model.ts'
 
-/** Finds a site with an address that the caller may check: checks connect to another server, which is recorded. */
-async function siteWith(ctx: Context, at: Parameters<typeof getSiteRow>[1], field: 'hostname' | 'proxy') {
-  const site = await getSiteRow(ctx.reads, at)
-  if (!mayCreateContent(reachOfSite(site))) {
-    throw forbidden(`You need the create role or higher in the organization to check the ${field} of a site.`)
-  }
+type Field = 'hostname' | 'proxy'
+
+/** Checks connect to another server, which is recorded. */
+function requireMayCheck(site: SiteRow, field: Field): SiteRow {
+  if (mayCreateContent(reachOfSite(site))) return site
+  throw forbidden(`You need the create role or higher in the organization to check the ${field} of a site.`)
+}
+
+/** Finds a site with an address that the caller may check. */
+async function siteWith(ctx: Context, at: Parameters<typeof getSiteRow>[1], field: Field) {
+  const site = requireMayCheck(await getSiteRow(ctx.reads, at), field)
   const address = site[field]
   if (address === null) {
     throw new DomainError('conflict', `This site has no ${field} of its own. Set \`${field}\` first.`)
@@ -47,6 +53,16 @@ export const checkSiteHostname = preparedOperation({
   authorize: (ctx, at) => siteWith(ctx, at, 'hostname'),
   prepare: (ctx, _input, { address }) => check(ctx, address),
   run: (ctx, _input, { site }, checked) => recorded(ctx, site, checked),
+})
+
+/** The same for a site that is named by its hostname. */
+export const checkHostname = preparedOperation({
+  id: 'siteHostnames.revalidate',
+  input: CheckHostname,
+  scope: 'site:write',
+  authorize: async (ctx, { hostname }) => requireMayCheck(await siteAtHostname(ctx, hostname), 'hostname'),
+  prepare: (ctx, { hostname }) => check(ctx, hostname),
+  run: (ctx, _input, site, checked) => recorded(ctx, site, checked),
 })
 
 /** The same for the proxy of a site, which must pass the host, the whole path and the address of the reader. */

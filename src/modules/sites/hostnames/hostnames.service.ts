@@ -8,7 +8,7 @@ import { emitAboutSite, readAgain } from '../sites.changes.ts'
 import { reachOfSite, type SiteRow, siteById } from '../sites.loaders.ts'
 import { mayAdministrateSite } from '../sites.policy.ts'
 
-const hostname = z
+export const Hostname = z
   .string()
   .trim()
   .toLowerCase()
@@ -21,7 +21,7 @@ const AT_HOSTNAME = statement<{ id: string }>({
   text: 'SELECT "id" FROM "Site" WHERE "hostname" = $1',
 })
 
-async function siteAtHostname({ reads }: Context, name: string): Promise<SiteRow> {
+export async function siteAtHostname({ reads }: Context, name: string): Promise<SiteRow> {
   const [found] = await reads.db.query(AT_HOSTNAME, [name])
   const site = found && (await reads.load(siteById, found.id))
   if (site?.hostname !== name) throw notFound('This hostname')
@@ -31,7 +31,7 @@ async function siteAtHostname({ reads }: Context, name: string): Promise<SiteRow
 /** The site that has a hostname, for callers who see it. */
 export const getSiteByHostname = readOperation({
   id: 'siteHostnames.get',
-  input: z.object({ hostname }),
+  input: z.object({ hostname: Hostname }),
   scope: 'site:read',
   read: (ctx, input) => siteAtHostname(ctx, input.hostname),
 })
@@ -39,7 +39,7 @@ export const getSiteByHostname = readOperation({
 /** Takes a hostname off its site, which is then at its address on this server. */
 export const removeHostname = operation({
   id: 'siteHostnames.remove',
-  input: z.object({ hostname }),
+  input: z.object({ hostname: Hostname }),
   scope: 'site:write',
   writes: true,
   authorize: async (ctx, input) => {
