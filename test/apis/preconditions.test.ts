@@ -189,6 +189,21 @@ const siteOf = async ({ organization: { id: organizationId }, space }: World) =>
   })
   return { path: `/orgs/${organizationId}/sites/${siteId}`, group, section, siteSpace, link }
 }
+for (const to of ['users', 'teams'] as const) {
+  const grantedOnSite = async (world: World) => {
+    const { id: organizationId } = world.organization
+    const { path, section } = await siteOf(world)
+    const id = to === 'users' ? await member(world) : (await t.build.buildTeam({ organizationId })).id
+    const principal = to === 'users' ? { userId: id } : { teamId: id }
+    const on = { organizationId, siteId: section.siteId, targetId: section.siteId, role: 'edit' as const }
+    const data = { ...on, ...principal, id: newId('Grant'), principalId: id }
+    await t.db.database.prisma.grant.create({ data })
+    return `${path}/permissions/${to}/${id}`
+  }
+  const at = `/orgs/:organizationId/sites/:siteId/permissions/${to}/:${to.slice(0, -1)}Id`
+  writes[`PATCH ${at}`] = async (world) => ({ path: await grantedOnSite(world), body: { role: 'read' } })
+  writes[`DELETE ${at}`] = async (world) => ({ path: await grantedOnSite(world) })
+}
 type SiteParts = Awaited<ReturnType<typeof siteOf>>
 const SITE = '/orgs/:organizationId/sites/:siteId'
 const parts: Record<string, [path: (site: SiteParts) => string, body: object]> = {
@@ -381,6 +396,8 @@ const UNVERSIONED = [
   'DELETE /user/password',
   'PUT /user/password',
   'DELETE /custom-hostnames/:hostname',
+  'PATCH /custom-hostnames/:hostname',
+  'PUT /orgs/:organizationId/translations-glossary',
   'PUT /orgs/:organizationId/sites/:siteId/redirects',
   'DELETE /user/sessions',
   'DELETE /user/sessions/:sessionId',
@@ -620,6 +637,8 @@ describe('a version', () => {
         'SiteImage',
         'SitePublishingAuth',
         'SiteRedirect',
+        'SiteTeamPermission',
+        'SiteUserPermission',
         'TranslationSettings',
         'SiteSection',
         'SiteSectionGroup',

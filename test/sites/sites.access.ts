@@ -32,6 +32,8 @@ declare module '../access/world.ts' {
       besideId: string
       shareLinkId: string
     }
+    /** A site without spaces. */
+    bareSiteId: string
   }
 }
 
@@ -118,13 +120,23 @@ const adaptiveSchema = {
 const logo = { name: 'logo.gif', base64: 'R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=' }
 
 export const access: ModuleAccess = {
-  build: async ({ build, db, clock, origin }, { organizationId }) => {
+  build: async ({ build, db, clock, origin }, { organizationId, userId, teamId }) => {
     const { prisma } = db.database
     const createdAt = clock.now()
     // Not the space of the other cases, which transfer it.
     const { id: spaceId } = await build.buildSpace({ organizationId, title: 'Guide' })
     const { id: siteId } = await prisma.site.create({
       data: { id: newId('Site'), organizationId, title: 'Handbook', createdAt, updatedAt: createdAt },
+    })
+    const grant = { organizationId, targetId: siteId, siteId, role: 'read' as const, createdAt }
+    await prisma.grant.createMany({
+      data: [
+        { ...grant, id: newId('Grant'), principalId: userId, userId },
+        { ...grant, id: newId('Grant'), principalId: teamId, teamId },
+      ],
+    })
+    const { id: bareSiteId } = await prisma.site.create({
+      data: { id: newId('Site'), organizationId, title: 'Bare', createdAt },
     })
     const { id: publishedSiteId } = await prisma.site.create({
       data: { id: newId('Site'), organizationId, title: 'Blog', publishedAt: createdAt },
@@ -270,6 +282,7 @@ export const access: ModuleAccess = {
       guarded: guardedSite,
       sharedSiteId,
       authenticatedSiteId,
+      bareSiteId,
       sitesUrl: `${origin}/sites/${organizationId}`,
       siteId,
       publishedSiteId,
@@ -375,6 +388,25 @@ export const access: ModuleAccess = {
       }),
     },
     'siteHostnames.remove': change('removeSiteHostname', ['hostname']),
+    'sites.applyTemplate': {
+      params: ({ bareSiteId }) => ({ siteId: bareSiteId }),
+      graphql: ({ bareSiteId }) => write('applySiteTemplate', { siteId: bareSiteId }),
+    },
+    'sitePermissions.listUsers': inSite(`userPermissions ${LIST}`),
+    'sitePermissions.listTeams': inSite(`teamPermissions ${LIST}`),
+    'sitePermissions.listAggregate': inSite(`permissionsAggregate ${LIST}`),
+    'sitePermissions.grant': change('grantSitePermissions', ['siteId'], ({ bystanderId }) => ({
+      users: [bystanderId],
+      role: 'read',
+    })),
+    'sitePermissions.updateUser': change('updateSiteUserPermission', ['siteId', 'userId'], () => ({
+      role: 'comment',
+    })),
+    'sitePermissions.updateTeam': change('updateSiteTeamPermission', ['siteId', 'teamId'], () => ({
+      role: 'read',
+    })),
+    'sitePermissions.removeUser': change('removeSiteUserPermission', ['siteId', 'userId']),
+    'sitePermissions.removeTeam': change('removeSiteTeamPermission', ['siteId', 'teamId']),
     'siteRedirects.list': inSite(`redirects ${LIST}`),
     'siteRedirects.get': one('siteRedirect', ({ siteRedirectId }) => siteRedirectId),
     'siteRedirects.find': {
@@ -487,6 +519,15 @@ export const access: ModuleAccess = {
           'adaptiveSchema.listTemplateConditions',
         ],
         edit: [
+          'sites.applyTemplate',
+          'sitePermissions.listUsers',
+          'sitePermissions.listTeams',
+          'sitePermissions.listAggregate',
+          'sitePermissions.grant',
+          'sitePermissions.updateUser',
+          'sitePermissions.updateTeam',
+          'sitePermissions.removeUser',
+          'sitePermissions.removeTeam',
           'sites.update: its settings',
           'siteSpaces.add',
           'siteSpaces.update',

@@ -4,7 +4,7 @@ import { newId } from '../../core/ids.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { holdMembers } from '../members/index.ts'
 import { mayGive, type TargetReach } from './grants.policy.ts'
-import { type GrantTarget, isSpace } from './grants.targets.ts'
+import { targetKind } from './grants.targets.ts'
 
 /** The user or team of a grant. */
 export interface Principals {
@@ -12,7 +12,11 @@ export interface Principals {
   teams?: readonly string[] | undefined
 }
 
-type Target = Pick<GrantTarget, 'id' | 'organizationId'>
+/** A space, a collection or a site. */
+interface Target {
+  id: string
+  organizationId: string
+}
 
 /**
  * Rejects users who are not members of the organization and teams of another one, and names all of them.
@@ -72,14 +76,15 @@ export async function give(
   // In a fixed order, so that concurrent grants to the same users wait for each other instead of
   // deadlocking.
   const principals = [...new Set([...users, ...teams])].sort()
-  const space = isSpace(target)
+  const kind = targetKind(target)
+  const idIf = (wanted: typeof kind) => (kind === wanted ? target.id : null)
   const changed = await ctx.tx.$queryRaw<{ principalId: string; isNew: boolean }[]>`
     INSERT INTO "Grant" ("id", "organizationId", "principalId", "targetId", "userId", "teamId", "spaceId",
-      "collectionId", "role", "createdAt")
+      "collectionId", "siteId", "role", "createdAt")
     SELECT n."id", ${target.organizationId}, n."principalId", ${target.id},
       CASE WHEN n."principalId" = ANY(${[...users]}) THEN n."principalId" END,
       CASE WHEN n."principalId" = ANY(${[...teams]}) THEN n."principalId" END,
-      ${space ? target.id : null}, ${space ? null : target.id}, ${role}::"Role", ${ctx.now()}::timestamptz
+      ${idIf('space')}, ${idIf('collection')}, ${idIf('site')}, ${role}::"Role", ${ctx.now()}::timestamptz
     FROM unnest(${principals.map(() => newId('Grant'))}::text[], ${principals}::text[]) AS n("id", "principalId")
     ON CONFLICT ("targetId", "principalId") DO UPDATE SET "role" = EXCLUDED."role"
       WHERE "Grant"."role" < EXCLUDED."role" OR ("Grant"."role" > EXCLUDED."role" AND NOT ${onlyRaise})
@@ -108,13 +113,13 @@ function emit(
   principalId: string,
   users: readonly string[],
 ): void {
-  const space = isSpace(target)
+  const kind = targetKind(target)
   ctx.emit({
     organizationId: target.organizationId,
-    ...(space ? { spaceId: target.id } : {}),
+    ...(kind === 'space' ? { spaceId: target.id } : {}),
     type,
     subject: {
-      [space ? 'space' : 'collection']: target.id,
+      [kind]: target.id,
       [users.includes(principalId) ? 'user' : 'team']: principalId,
     },
   })

@@ -6,7 +6,6 @@ import { Prisma, type User } from '../../generated/prisma/client.ts'
 import type { TeamRow } from '../teams/index.ts'
 import { joinedUser } from '../users/index.ts'
 import type { PermissionSource } from './grants.sources.ts'
-import type { GrantTarget } from './grants.targets.ts'
 
 /** The role of a user, from one grant or in total. */
 export interface UserPermission {
@@ -41,7 +40,7 @@ interface Granted {
 }
 
 /** The users with a grant on the target, in the order of the grants. */
-export const userGrants = defineList<GrantTarget, object, UserPermission>({
+export const userGrants = defineList<{ id: string }, object, UserPermission>({
   name: 'userGrants',
   columns: `${GRANT}, g."targetId", ${person.columns('u')}`,
   from: `"Grant" g JOIN "User" u ON u."id" = g."userId"
@@ -59,7 +58,7 @@ export const userGrants = defineList<GrantTarget, object, UserPermission>({
 })
 
 /** The teams with a grant on the target. Every user who manages it sees them, guests included. */
-export const teamGrants = defineList<GrantTarget, object, TeamPermission>({
+export const teamGrants = defineList<{ id: string }, object, TeamPermission>({
   name: 'teamGrants',
   columns: `${GRANT}, ${columnsOf('t', Prisma.TeamScalarFieldEnum)}, w."role" AS "viewerRole",
     mine."role" AS "viewerTeamRole"`,

@@ -6,13 +6,14 @@ export const dataOfGrants: PersonalData[] = [
     columns: ['userId', 'principalId'],
     // The conditions are those of the indexes by principal.
     onErasure: ({ tx }, { id }) => tx.$executeRaw`DELETE FROM "Grant"
-      WHERE "principalId" = ${id} AND "spaceId" IS NOT NULL OR "principalId" = ${id} AND "collectionId" IS NOT NULL`,
+      WHERE "principalId" = ${id} AND "spaceId" IS NOT NULL OR "principalId" = ${id} AND "collectionId" IS NOT NULL
+        OR "principalId" = ${id} AND "siteId" IS NOT NULL`,
     exported: {
       grants: exportedRows({
         name: 'grants',
         from: '"Grant" r',
         user: 'r."userId"',
-        fields: ['id', 'organizationId', 'spaceId', 'collectionId', 'role', 'createdAt'],
+        fields: ['id', 'organizationId', 'spaceId', 'collectionId', 'siteId', 'role', 'createdAt'],
       }),
     },
   },

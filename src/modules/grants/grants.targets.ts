@@ -14,6 +14,13 @@ export type GrantTarget = Space | Collection
 
 export const isSpace = (target: { id: string }): target is Space => kindOf(target.id) === 'Space'
 
+/** What a target is, as subjects of events name it. */
+export function targetKind({ id }: { id: string }): 'space' | 'collection' | 'site' {
+  const kind = kindOf(id)
+  if (kind === 'Site') return 'site'
+  return kind === 'Space' ? 'space' : 'collection'
+}
+
 /** The space or collection with this id. Null if the caller cannot see it, or the token may not read it. */
 export const loadTarget = (caller: Pick<Caller, 'loadOptional'>, id: string): Promise<GrantTarget | null> =>
   isSpace({ id }) ? caller.loadOptional(spaceById, id) : caller.loadOptional(collectionById, id)

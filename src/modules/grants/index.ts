@@ -37,4 +37,11 @@ export const grants = defineModule({
   routes,
 })
 
-export { give } from './grants.changes.ts'
+export {
+  give,
+  type Principals,
+  requireAuthority,
+  requirePrincipals,
+  takeAway,
+} from './grants.changes.ts'
+export { type TeamPermission, teamGrants, type UserPermission, userGrants } from './grants.loaders.ts'

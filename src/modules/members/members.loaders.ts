@@ -103,7 +103,9 @@ const COUNTS = statement<MemberCounts & { id: string }>({
       (SELECT count(*)::int FROM "TeamMember" tm JOIN "Team" t ON t."id" = tm."teamId"
         WHERE tm."userId" = m."userId" AND t."organizationId" = m."organizationId") AS "teams",
       (SELECT count(*)::int FROM "Site" i
-        WHERE i."organizationId" = m."organizationId" AND m."role" IS NOT NULL) AS "sites"
+        WHERE i."organizationId" = m."organizationId" AND (m."role" IS NOT NULL OR EXISTS (SELECT 1 FROM "Grant" g
+          WHERE g."siteId" = i."id" AND (g."principalId" = m."userId" OR g."principalId" IN (
+            SELECT tm."teamId" FROM "TeamMember" tm WHERE tm."userId" = m."userId"))))) AS "sites"
     FROM "Member" m WHERE m."id" = ANY($1)`,
 })
 

@@ -43,6 +43,9 @@ import {
 import { groupById, sectionById, siteSpaceById } from './structure/structure.loaders.ts'
 import { structureRoutes } from './structure/structure.rest.ts'
 import './sites.graphql.ts'
+import './permissions/permissions.graphql.ts'
+import { sitePermissionRoutes } from './permissions/permissions.rest.ts'
+import * as permissions from './permissions/permissions.service.ts'
 import './publication/auth.graphql.ts'
 import './publication/publications.ts'
 import './share-links/share-links.graphql.ts'
@@ -50,6 +53,7 @@ import './adaptive/adaptive.graphql.ts'
 import './structure/spaces.life.ts'
 import './structure/structure.graphql.ts'
 import './structure/structure.mutations.graphql.ts'
+import { applySiteTemplate } from './apply-site-template.ts'
 import './customization/customization.graphql.ts'
 import './images/images.graphql.ts'
 
@@ -65,6 +69,7 @@ export const sites = defineModule({
     deleteSite,
     publishSite,
     unpublishSite,
+    applySiteTemplate,
     siteSpaces.getSiteSpace,
     siteSpaces.addSiteSpace,
     siteSpaces.updateSiteSpace,
@@ -107,6 +112,11 @@ export const sites = defineModule({
     images.createSiteImage,
     images.uploadSiteImage,
     images.deleteSiteImage,
+    permissions.grantSitePermissions,
+    permissions.updateSiteUser,
+    permissions.updateSiteTeam,
+    permissions.removeSiteUser,
+    permissions.removeSiteTeam,
   ],
   lists: [
     listSites,
@@ -118,6 +128,9 @@ export const sites = defineModule({
     groups.listGroups,
     shareLinks.listShareLinks,
     images.listSiteImages,
+    permissions.listSiteUsers,
+    permissions.listSiteTeams,
+    permissions.listSitePeople,
   ],
   routes: [
     ...siteRoutes,
@@ -127,6 +140,7 @@ export const sites = defineModule({
     ...customizationRoutes,
     ...imageRoutes,
     ...hostnameRoutes,
+    ...sitePermissionRoutes,
     ...authRoutes,
   ],
   nodes: {
@@ -149,6 +163,7 @@ export {
 export { RestCustomization, toRestCustomization } from './customization/customization.rest.ts'
 export type { Customization, Target } from './customization/customization.schema.ts'
 export { defaultCustomization } from './customization/defaults.ts'
+export { Hostname, siteAtHostname } from './hostnames/hostnames.service.ts'
 export { isImageId } from './images/image-references.ts'
 export { findSiteImage } from './images/images.downloads.ts'
 export { digestOfShareKey, ShareKey, WRONG_KEY_POINTS } from './share-links/share-links.model.ts'
@@ -189,7 +204,7 @@ export {
   type SectionRow,
   type SiteSpaceRow,
   SPACE_OF_SITE,
-  VISIBLE,
+  visibleTo,
   withSpace,
 } from './structure/rows.ts'
 export type { Placed } from './structure/site-spaces.service.ts'

@@ -8,6 +8,7 @@ import { permissionsType } from '../../graphql/permissions.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { OrganizationType, requiredOrganization } from '../organizations/index.ts'
 import { SpaceType } from '../spaces/index.ts'
+import { applySiteTemplate } from './apply-site-template.ts'
 import { type SiteFeature, siteFeatures } from './features.ts'
 import { publishSite, unpublishSite } from './publication/publication.service.ts'
 import { reachOfSite, type SiteRow, siteById } from './sites.loaders.ts'
@@ -195,11 +196,11 @@ const SiteConnection = connectionType('Site', SiteType)
 
 connection(OrganizationType, 'sites', listSites, {
   type: SiteConnection,
-  description: 'The sites of the organization, oldest first. Guests see none.',
+  description: 'The sites of the organization, oldest first. Guests see those on which they have a role.',
 })
 connection(SpaceType, 'sites', listSpaceSites, {
   type: SiteConnection,
-  description: 'The sites that show the space, oldest first. Guests see none.',
+  description: 'The sites that show the space, oldest first. Guests see those on which they have a role.',
 })
 
 /** GraphQL names a site by its own ID. */
@@ -222,6 +223,11 @@ mutation('deleteSite', deleteSite, {
   description: 'Deletes a site. Its spaces remain. Succeeds if it was deleted before.',
   omit,
   payload: deletedPayload(),
+})
+mutation('applySiteTemplate', applySiteTemplate, {
+  description: 'Puts a new space with sample pages on a site that has no spaces.',
+  omit,
+  payload: { site },
 })
 mutation('publishSite', publishSite, { description: 'Publishes a site.', omit, payload: { site } })
 mutation('unpublishSite', unpublishSite, { description: 'Unpublishes a site.', omit, payload: { site } })

@@ -10,6 +10,7 @@ import { Prisma, type Site, type Space } from '../../generated/prisma/client.ts'
 import { containsFolded } from '../members/index.ts'
 import { getOrganizationRow, type OrganizationRow } from '../organizations/index.ts'
 import { joinAccess, NOT_DELETED } from '../spaces/index.ts'
+import { siteRole } from './site-role.ts'
 import type { SiteFilters } from './sites.model.ts'
 import type { SiteReach } from './sites.policy.ts'
 
@@ -19,13 +20,13 @@ export type SiteRow = Site & {
   organizationHostname: string | null
 }
 
-const COLUMNS = `${columnsOf('i', Prisma.SiteScalarFieldEnum)}, m."role" AS "viewerRole",
+const COLUMNS = `${columnsOf('i', Prisma.SiteScalarFieldEnum)}, onSite."role" AS "viewerRole",
   o."hostname" AS "organizationHostname"`
 
-/** Joins the viewer's membership in the organization of the site `i`. Guests, who have no role, see no sites. */
+/** Joins the viewer's role on the site `i`. Guests see only sites on which they have a role of their own. */
 const joinSiteAccess = (viewer: string) =>
-  `JOIN "Member" m ON m."organizationId" = i."organizationId" AND m."userId" = ${viewer}
-    AND m."role" IS NOT NULL AND NOT m."disabled"
+  `JOIN "Member" m ON m."organizationId" = i."organizationId" AND m."userId" = ${viewer} AND NOT m."disabled"
+  JOIN LATERAL (SELECT ${siteRole('i."id"', viewer)} AS "role" OFFSET 0) onSite ON onSite."role" IS NOT NULL
   JOIN "Organization" o ON o."id" = i."organizationId"`
 
 export const siteById = loaderById<SiteRow>({

@@ -2,7 +2,7 @@ import { permissionSet } from '../../core/access/permissions.ts'
 import type { Role } from '../../core/access/roles.ts'
 import { mayAdministrate, mayCreateContent } from '../organizations/index.ts'
 
-/** The viewer's role in the organization of a site. Guests see no sites. */
+/** The viewer's role on a site: that in its organization, or a higher one that was granted on the site. */
 export interface SiteReach {
   role: Role
 }

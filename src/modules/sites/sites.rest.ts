@@ -3,6 +3,7 @@ import { Timestamp } from '../../core/fields.ts'
 import type { Site } from '../../generated/prisma/client.ts'
 import type { Urls } from '../../http/urls.ts'
 import { deletion, listRoute, route, single, type View } from '../../rest/route.ts'
+import { applySiteTemplate } from './apply-site-template.ts'
 import { siteFeatures } from './features.ts'
 import { publishSite, unpublishSite } from './publication/publication.service.ts'
 import { reachOfSite, type SiteRow, siteSpacesCount } from './sites.loaders.ts'
@@ -118,6 +119,10 @@ export const siteRoutes = [
   route('GET', sitePath, getSite, { ...one, summary: 'Get a site' }),
   route('PATCH', sitePath, updateSite, { ...one, summary: 'Update a site' }),
   deletion(sitePath, deleteSite, { summary: 'Delete a site; its spaces stay' }),
+  route('POST', `${sitePath}/template`, applySiteTemplate, {
+    ...one,
+    summary: 'Put a space with sample pages on a site that has no spaces',
+  }),
   route('POST', `${sitePath}/publish`, publishSite, { ...one, summary: 'Publish a site' }),
   route('POST', `${sitePath}/unpublish`, unpublishSite, { ...one, summary: 'Unpublish a site' }),
 ]

@@ -1,10 +1,10 @@
 import type { Queryable } from '../../../platform/database.ts'
 import { statement } from '../../../platform/statements/statement.ts'
-import { joinSiteSpaces, VISIBLE } from '../../sites/index.ts'
+import { joinSiteSpaces, visibleTo } from '../../sites/index.ts'
 
 const SPACES = statement<{ id: string }>({
   name: 'spacesOfPreview',
-  text: `SELECT DISTINCT x."spaceId" AS "id" FROM ${joinSiteSpaces('$2')} WHERE x."siteId" = $1 AND ${VISIBLE}`,
+  text: `SELECT DISTINCT x."spaceId" AS "id" FROM ${joinSiteSpaces('$2')} WHERE x."siteId" = $1 AND ${visibleTo('$2')}`,
 })
 
 /**

@@ -12,7 +12,7 @@ import {
   SITE_SPACE_COLUMNS,
   type SiteSpaceRow,
   shapeSiteSpace,
-  VISIBLE,
+  visibleTo,
 } from './rows.ts'
 import type { SiteSpaceFilters } from './structure.model.ts'
 
@@ -44,7 +44,7 @@ const siteSpaces = {
 export const siteSpacesOfSite = defineList<SiteRow, SiteSpaceFilters, SiteSpaceRow>({
   ...siteSpaces,
   name: 'siteSpaces',
-  match: `x."siteId" = p.key AND ${VISIBLE}`,
+  match: `x."siteId" = p.key AND ${visibleTo(VIEWER)}`,
   conditions: ({ default: isDefault }) =>
     isDefault === undefined ? [] : [{ sql: `${IS_FIRST} = ?::boolean`, value: isDefault }],
   sort: [
@@ -58,7 +58,7 @@ export const siteSpacesOfSite = defineList<SiteRow, SiteSpaceFilters, SiteSpaceR
 export const siteSpacesOfSection = defineList<SectionRow, object, SiteSpaceRow>({
   ...siteSpaces,
   name: 'siteSpacesOfSection',
-  match: `x."parentId" = p.key AND ${VISIBLE}`,
+  match: `x."parentId" = p.key AND ${visibleTo(VIEWER)}`,
   sort: inParent<SiteSpaceRow>('x'),
 })
 

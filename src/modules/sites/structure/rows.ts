@@ -16,6 +16,7 @@ import {
   noteReach,
   REACH_COLUMNS,
 } from '../../spaces/index.ts'
+import { siteRole } from '../site-role.ts'
 
 /** A site space for the viewer, with its space, and what its address needs of its section. */
 export type SiteSpaceRow = SiteSpace & {
@@ -51,18 +52,19 @@ export const SPACE_OF_SITE = `"SiteSpace" x
   JOIN "Space" s ON s."id" = x."spaceId"`
 
 /**
- * Site spaces whose space a viewer can see, with their sections. A guest with a grant on the space sees no
- * site, so not its site spaces either.
+ * Site spaces whose space a viewer can see, with their sections. A guest with a grant on the space sees it
+ * here only with a role on the site.
  */
 export const joinSiteSpaces = (viewer: string) => `${SPACE_OF_SITE} ${joinAccess(viewer)}`
-export const VISIBLE = `${NOT_DELETED} AND m."role" IS NOT NULL`
+export const visibleTo = (viewer: string) =>
+  `${NOT_DELETED} AND ${siteRole('x."siteId"', viewer)} IS NOT NULL`
 
 export const SECTIONS = `"SiteSection" c LEFT JOIN "SiteSectionGroup" g ON g."id" = c."groupId"`
 
 /** Joins the membership that makes a section or a group visible. */
 export const joinMember = (alias: string, viewer: string) => `JOIN "Site" i ON i."id" = ${alias}."siteId"
   JOIN "Member" m ON m."organizationId" = i."organizationId" AND m."userId" = ${viewer}
-    AND m."role" IS NOT NULL AND NOT m."disabled"`
+    AND NOT m."disabled" AND ${siteRole('i."id"', viewer)} IS NOT NULL`
 
 /** Gathers the columns of the space of a site space. */
 export function withSpace<Row extends PlacedRow>(raw: Row): Row & SiteSpaceRow {

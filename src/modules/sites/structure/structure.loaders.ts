@@ -14,7 +14,7 @@ import {
   SITE_SPACE_COLUMNS,
   type SiteSpaceRow,
   shapeSiteSpace,
-  VISIBLE,
+  visibleTo,
 } from './rows.ts'
 
 const scope = 'site:read' as const
@@ -23,7 +23,7 @@ const scope = 'site:read' as const
 export const siteSpaceById = loaderById<SiteSpaceRow>({
   name: 'siteSpaceById',
   scope,
-  text: `SELECT ${SITE_SPACE_COLUMNS} FROM ${joinSiteSpaces('$2')} WHERE x."id" = ANY($1) AND ${VISIBLE}`,
+  text: `SELECT ${SITE_SPACE_COLUMNS} FROM ${joinSiteSpaces('$2')} WHERE x."id" = ANY($1) AND ${visibleTo('$2')}`,
   shape: shapeSiteSpace,
 })
 
@@ -66,7 +66,7 @@ const FOR_VIEWER = '$2::text IS NOT NULL'
 /** The site spaces of sections, or of sites without sections. */
 export const siteSpacesIn = below<SiteSpaceRow>({
   name: 'siteSpacesIn',
-  text: `SELECT ${SITE_SPACE_COLUMNS} FROM ${joinSiteSpaces('$2')} WHERE x."parentId" = ANY($1) AND ${VISIBLE}
+  text: `SELECT ${SITE_SPACE_COLUMNS} FROM ${joinSiteSpaces('$2')} WHERE x."parentId" = ANY($1) AND ${visibleTo('$2')}
     ORDER BY x."orderKey", x."id"`,
   parentOf: ({ parentId }) => parentId,
   shape: shapeSiteSpace,
