@@ -13,6 +13,12 @@ const computedFrom = (spec: string, doc = 'info') => ({
   dependencies: { spec: { ref: { kind: 'openapi', spec } } },
 })
 
+const computedSource = (spec: string) => ({
+  type: 'builtin:openapi',
+  props: { models: true },
+  dependencies: { spec: { ref: { kind: 'openapi', spec } } },
+})
+
 export const access: ModuleAccess = {
   cases: {
     'content.getPageDocument': inContent(
@@ -27,6 +33,14 @@ export const access: ModuleAccess = {
         query:
           'query($id: ID!, $source: ComputedDocumentSourceInput!) { space(id: $id) { computedDocument(source: $source) { document } } }',
         variables: { id: spaceId, source: computedFrom(specSlug, 'INFO') },
+      }),
+    },
+    'content.getComputedRevision': {
+      body: ({ specSlug }) => ({ source: computedSource(specSlug), seed: 'x' }),
+      graphql: ({ spaceId, specSlug }) => ({
+        query:
+          'query($id: ID!, $source: ComputedSourceInput!) { space(id: $id) { computedPages(source: $source) { slug } } }',
+        variables: { id: spaceId, source: computedSource(specSlug) },
       }),
     },
     'content.getReusableContentDocument': inContent(

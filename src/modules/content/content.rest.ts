@@ -87,7 +87,7 @@ const inOrder = <Value>(map: ReadonlyMap<string, Value>) =>
   [...map].sort(([one], [other]) => (one < other ? -1 : 1))
 
 /** A page with its descendants, and its text if it can have one. */
-async function presentPage({ row, format }: FoundPage, view: View) {
+export async function presentPage({ row, format }: FoundPage, view: View) {
   const { content, page, pageId: id, above } = row
   const [tree, markdown] = await Promise.all([
     view.caller.load(pageSubtree, { content, placed: { id, page, above } }),

@@ -21,8 +21,14 @@ import './history/history.graphql.ts'
 import { historyRoutes } from './history/history.rest.ts'
 import { listPageRevisions, listRevisions } from './history/history.service.ts'
 import { restorePage, restoreRevision } from './history/restore.service.ts'
+import './location/location.graphql.ts'
+import { locationRoutes } from './location/location.rest.ts'
+import { getContentLocation } from './location/location.service.ts'
 import { readerRoutes } from './readers/readers.rest.ts'
 import { indexOldContent } from './reindex.ts'
+import './templates/templates.graphql.ts'
+import { templateRoutes } from './templates/templates.rest.ts'
+import { applySpaceTemplate } from './templates/templates.service.ts'
 
 export const content = defineModule({
   name: 'content',
@@ -43,6 +49,8 @@ export const content = defineModule({
     getPageByPath,
     getFile,
     getReusableContent,
+    getContentLocation,
+    applySpaceTemplate,
     changeContent,
     uploadFiles,
     restoreRevision,
@@ -50,7 +58,7 @@ export const content = defineModule({
   ],
   lists: [listFiles, listRevisions, listPageRevisions],
   jobs: { [INDEX_COMPUTED]: indexComputedOfAll, [PARSE_TEXTS]: parseTexts },
-  routes: [...routes, ...historyRoutes],
+  routes: [...routes, ...historyRoutes, ...locationRoutes, ...templateRoutes],
   readerRoutes,
   downloads: ({ database: db, files }) => ({
     paths: {

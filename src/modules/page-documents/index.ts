@@ -1,6 +1,7 @@
 import { defineModule } from '../../core/operations/module.ts'
 import './page-documents.graphql.ts'
 import { getComputedDocument } from './computed-document.ts'
+import { getComputedRevision } from './get-computed-revision.ts'
 import { routes } from './page-documents.rest.ts'
 import {
   getDocument,
@@ -16,6 +17,7 @@ export const pageDocuments = defineModule({
     getPageDocument,
     getPageMetaLinks,
     getComputedDocument,
+    getComputedRevision,
     getReusableContentDocument,
     getDocument,
   ],

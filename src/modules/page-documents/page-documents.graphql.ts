@@ -3,8 +3,10 @@ import { builder } from '../../graphql/builder.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { nestedField, queryField } from '../../graphql/field.ts'
 import { DocumentPage, type PageRow, ReusableContent, type ReusableRow } from '../content/index.ts'
+import type { ComputedSpecPage } from '../openapi-specs/index.ts'
 import { SpaceType } from '../spaces/index.ts'
 import { ComputedDoc, getComputedDocument } from './computed-document.ts'
+import { getComputedRevision } from './get-computed-revision.ts'
 import type { MetaLink, MetaLinks } from './meta-links.ts'
 import {
   getDocument,
@@ -66,11 +68,16 @@ nestedField(ReusableContent, 'resolvedDocument', getReusableContentDocument, {
   subject: (row: ReusableRow) => row,
 })
 
-graphqlEnum('ComputedDocumentKind', ComputedDoc, 'The kind of a page that an OpenAPI spec computes.', {
-  info: 'The description of the spec.',
-  operations: 'Operations with the same tag.',
-  models: 'The models.',
-})
+const ComputedDocEnum = graphqlEnum(
+  'ComputedDocumentKind',
+  ComputedDoc,
+  'The kind of a page that an OpenAPI spec computes.',
+  {
+    info: 'The description of the spec.',
+    operations: 'Operations with the same tag.',
+    models: 'The models.',
+  },
+)
 nestedField(SpaceType, 'computedDocument', getComputedDocument, {
   type: ResolvedDocumentType,
   isLookup: true,
@@ -78,6 +85,26 @@ nestedField(SpaceType, 'computedDocument', getComputedDocument, {
   complexity: 20,
   given: ({ id }) => ({ spaceId: id }),
   givenNames: ['spaceId'],
+})
+
+const ComputedPageType = builder.objectRef<ComputedSpecPage>('ComputedSpecPage').implement({
+  description: 'A page that an OpenAPI spec computes.',
+  fields: (t) => ({
+    doc: t.expose('doc', { type: ComputedDocEnum, description: 'The kind of page.' }),
+    title: t.exposeString('title', { description: 'The title.' }),
+    slug: t.exposeString('slug', { description: 'The slug, by which `computedDocument` returns its text.' }),
+    description: t.exposeString('description', { nullable: true, description: 'The description.' }),
+  }),
+})
+nestedField(SpaceType, 'computedPages', getComputedRevision, {
+  type: [ComputedPageType],
+  nullable: true,
+  description: 'The pages that an OpenAPI spec computes, in their order.',
+  complexity: 20,
+  given: ({ id }) => ({ spaceId: id }),
+  givenNames: ['spaceId'],
+  omit: ['seed'],
+  from: ({ pages }) => pages,
 })
 
 const MetaLinkKindEnum = graphqlEnum('PageMetaLinkKind', z.enum(['page', 'url']), 'What a link leads to.', {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { type Route, route } from '../../rest/route.ts'
-import { contentPaths } from '../content/index.ts'
+import { type Route, route, type View } from '../../rest/route.ts'
+import { contentPaths, mainAppPath, RestPage, toRestLayout } from '../content/index.ts'
 import { ComputedDocumentPath, getComputedDocument } from './computed-document.ts'
+import { type ComputedRevision, getComputedRevision } from './get-computed-revision.ts'
 import {
   getDocument,
   getPageDocument,
@@ -37,6 +38,31 @@ const RestMetaLinks = z
   .object({ canonical: RestMetaLink.optional(), alternates: z.array(RestMetaLink) })
   .meta({ id: 'PageMetaLinks', description: 'Where the content of a page is as well.' })
 
+/** The pages of a spec as they would be in a revision, without their texts. */
+const pagesOf = ({ spaceId, spec, seed, pages }: ComputedRevision, { urls }: View): RestPage[] =>
+  pages.map(({ key, doc, title, slug, description }) => ({
+    id: seed === '' ? key : `${seed}_${key}`,
+    title,
+    type: 'document' as const,
+    kind: 'sheet' as const,
+    slug,
+    path: slug,
+    description: description ?? undefined,
+    hidden: false,
+    noIndex: false,
+    noRobotsIndex: false,
+    layout: toRestLayout({}),
+    tags: [],
+    computed: {
+      type: 'builtin:openapi',
+      props: { doc, page: slug },
+      dependencies: { spec: { ref: { kind: 'openapi', spec } } },
+    },
+    computedSeed: seed,
+    urls: { app: urls.app(mainAppPath(spaceId, slug)) },
+    pages: [],
+  }))
+
 export const routes: Route[] = [
   ...Object.values(contentPaths).flatMap(({ path, fixed }) => [
     route('GET', `${path}/page/:pageId/document`, getPageDocument, {
@@ -59,6 +85,17 @@ export const routes: Route[] = [
   route('POST', ComputedDocumentPath, getComputedDocument, {
     ...document,
     summary: 'Get the text that an OpenAPI spec computes for a page, as a document',
+  }),
+  route('POST', '/spaces/:spaceId/content/computed/revision', getComputedRevision, {
+    summary: 'Get the pages that an OpenAPI spec computes',
+    response: z
+      .object({
+        pages: z.array(RestPage),
+        files: z.array(z.unknown()).meta({ description: 'Specs have no files.' }),
+        reusableContents: z.array(z.unknown()).meta({ description: 'Nor reusable contents.' }),
+      })
+      .meta({ id: 'ComputedRevision' }),
+    present: (revision, view) => ({ pages: pagesOf(revision, view), files: [], reusableContents: [] }),
   }),
   route('GET', '/spaces/:spaceId/documents/:documentId', getDocument, {
     ...document,
