@@ -55,6 +55,8 @@ const inPage = (pageId: string, selection: string) =>
   `page(id: "${pageId}") { ... on DocumentPage { ${selection} } }`
 
 /** The requests of every operation by its id, or by `id: target` where the target makes a difference. */
+const inApp = ({ spaceId, importUrl }: Names) => `${new URL(importUrl).origin}/app/s/${spaceId}`
+
 export const cases: Record<string, Case> = {
   ...Object.assign({}, ...declared.map((module) => module.cases)),
   'users.viewer': { graphql: () => read({}, 'viewer { user { id } }') },
@@ -264,6 +266,13 @@ export const cases: Record<string, Case> = {
   'links.listToPage': inContent(({ pageId }) => inPage(pageId, `backlinks ${LIST}`)),
   'links.listToFile': inContent(({ fileId }) => `file(id: "${fileId}") { backlinks ${LIST} }`),
 
+  'content.getLocation': {
+    query: (names) => ({ url: inApp(names) }),
+    graphql: (names) => ({
+      query: 'query($url: URL!) { contentByUrl(url: $url) { space { id } } }',
+      variables: { url: inApp(names) },
+    }),
+  },
   'content.getRevision': inContent('id'),
   'content.listPages': inContent(`pages { nodes { id } } allPages ${LIST}`),
   'content.getPage': inContent(({ pageId }) => `page(id: "${pageId}") { id }`),
@@ -273,6 +282,14 @@ export const cases: Record<string, Case> = {
   'content.getReusableContent': inContent(
     ({ reusableContentId }) => `reusableContent(id: "${reusableContentId}") { title }`,
   ),
+  'content.applyTemplate': {
+    body: () => ({ id: 'api' }),
+    graphql: ({ spaceId }) => ({
+      query:
+        'mutation($input: ApplySpaceTemplateInput!) { applySpaceTemplate(input: $input) { __typename } }',
+      variables: { input: { spaceId, id: 'API' } },
+    }),
+  },
   'content.change': {
     body: () => ({ changes: [{ operation: 'insert_page', title: 'New' }] }),
     graphql: ({ spaceId, changeRequestId }) =>

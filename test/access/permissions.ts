@@ -22,6 +22,7 @@ const readsOfSpace = [
   'changeRequests.list',
   'comments.list',
   'comments.listCommenters',
+  'content.getLocation',
   'content.getRevision',
   'content.listPages',
   'content.getPage',
@@ -192,6 +193,7 @@ const ofThisFile: Record<string, Target> = {
       triggerGitSync: [],
       installIntegration: [],
       edit: [
+        'content.applyTemplate',
         'changeRequests.create',
         ...editsOfChangeRequest,
         ...requests,
@@ -386,6 +388,7 @@ export const operationsWithoutBit: Record<string, string> = {
   'embeds.get': anyToken,
   'embeds.getInSpace': 'Everyone who sees a space may see what its pages can show.',
   'content.getComputedDocument': 'Everyone who sees a space and a spec may see what the spec computes.',
+  'content.getComputedRevision': 'Everyone who sees a space and a spec may see what the spec computes.',
   'siteHostnames.get': 'A hostname is a name of its site: see `sites.get`.',
   'siteHostnames.remove': 'A hostname is a setting of its site: see `sites.update`.',
   'integrations.listBlocks': 'Everyone who sees a space may see what its pages can show.',
@@ -397,4 +400,5 @@ export const operationsWithoutBit: Record<string, string> = {
   'organizations.create': anyToken,
   'organizations.listByEmailDomain': anyToken,
   'invites.join': 'Every user with the link may join.',
+  'organizations.joinByDomain': 'Every user with an address of the domain may join.',
 }

@@ -1,4 +1,7 @@
-/** Operations of the public API that behave differently here: address and difference. */
+/**
+ * Operations of the public API that behave differently here, where neither document shows it: address and difference. What
+ * requests lack follows from the documents (`requestDifferences`), what answers lack from the tests (`answers.ts`).
+ */
 export const differences: Readonly<Record<string, string>> = {
   'POST /spaces/{}/change-requests/{}/merge':
     'A conflict changes nothing and answers 409 with the conflicting pages; the public API merges and answers `conflicts`.',
@@ -12,16 +15,13 @@ export const differences: Readonly<Record<string, string>> = {
     'Open to every token, and lists only organizations that the caller is in or could join.',
   'POST /spaces/{}/change-requests': 'Takes `subject` and `description`; a change request starts as a draft.',
   'PATCH /spaces/{}/change-requests/{}': 'Takes `subject`, `description` and `status`.',
-  'POST /spaces/{}/comments': 'Does not accept `tableCell`.',
-  'POST /spaces/{}/change-requests/{}/comments': 'Does not accept `tableCell`.',
-  'POST /orgs/{}/spaces': 'Does not accept a template or a computed source.',
-  'GET /spaces/{}/change-requests': 'Lists the newest first, and does not take `orderBy`.',
-  'GET /orgs/{}/change-requests':
-    'Filters by one space and not by site; lists the newest first, and does not take `orderBy`.',
+  'GET /spaces/{}/change-requests': 'Lists the newest first.',
+  'GET /orgs/{}/change-requests': 'Filters by one space; lists the newest first.',
+  'POST /org/{}/imports': 'Imports into change requests only, and one page of a website.',
   'POST /spaces/{}/change-requests/{}/content/import':
     'Imports from the values of `source` that are listed in the reference.',
   'POST /orgs/{}/sites/{}/publish':
     '412 if the caller does not have the create role in every space of the site.',
-  'GET /orgs/{}/sites/{}/redirects': 'Lists the oldest first, and does not take `orderBy`.',
+  'GET /orgs/{}/sites/{}/redirects': 'Lists the oldest first.',
   'PATCH /orgs/{}/sites/{}': '`agentsContext` is stored and returned, and has no effect.',
 }

@@ -6,6 +6,7 @@ import { refusedForNow } from './refused-for-now.ts'
 import { specified } from './specified.ts'
 
 export { addressOf } from './addresses.ts'
+export { type RequestDocument, requestDifferences } from './request-differences.ts'
 export { operationTable } from './table.ts'
 
 /** The operation id in clients of the public API. */

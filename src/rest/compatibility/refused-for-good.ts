@@ -1,6 +1,6 @@
 import type { Refused } from './refused.ts'
 
-/** What concerns answers of language models, agents, advertisements and billing. */
+/** What this server will not have: answers of language models, agents, advertisements, billing, and what depends on other services. */
 export const refusedForGood: readonly Refused[] = [
   {
     title: 'AI answers',
@@ -113,6 +113,44 @@ export const refusedForGood: readonly Refused[] = [
     reason: 'This server sells nothing, and counts no use of AI.',
     operations: {
       'GET /orgs/{}/billing/ai-usage': 'getOrganizationAIUsage',
+    },
+  },
+  {
+    title: 'SAML',
+    reason: 'People sign in with OpenID providers here, not with SAML.',
+    operations: {
+      'GET /orgs/{}/saml': 'listSAMLProvidersInOrganizationById',
+      'POST /orgs/{}/saml': 'createOrganizationSAMLProvider',
+      'GET /orgs/{}/saml/{}': 'getOrganizationSAMLProviderById',
+      'PATCH /orgs/{}/saml/{}': 'updateOrganizationSAMLProvider',
+      'DELETE /orgs/{}/saml/{}': 'deleteOrganizationSAMLProvider',
+    },
+  },
+  {
+    title: 'Git installations',
+    reason:
+      'Spaces are connected to a repository of any Git server by its URL. There is no app of a provider to install, so nothing lists what one would see.',
+    operations: {
+      'GET /orgs/{}/sites/{}/spaces/git/installations': 'listSiteGitSyncInstallations',
+      'POST /git/installations': 'installGitSyncProviderOnTarget',
+      'GET /git/installations/{}': 'getGitSyncInstallationById',
+      'PATCH /git/installations/{}': 'updateGitSyncInstallationById',
+      'DELETE /git/installations/{}': 'uninstallGitSyncInstallation',
+      'GET /git/installations/{}/github/repos': 'listGitHubRepositoriesForGitSyncInstallation',
+      'GET /git/installations/{}/github/repos/{}/{}/branches': 'listGitHubRepoBranchesForGitSyncInstallation',
+      'GET /git/installations/{}/github/repos/{}/{}/file': 'getGitHubRepoFileForGitSyncInstallation',
+      'GET /git/installations/{}/gitlab/projects': 'listGitLabProjectsForGitSyncInstallation',
+      'GET /git/installations/{}/gitlab/projects/{}/branches':
+        'listGitLabProjectBranchesForGitSyncInstallation',
+      'GET /git/installations/{}/gitlab/projects/{}/file': 'getGitLabProjectFileForGitSyncInstallation',
+      'DELETE /spaces/{}/git/legacy-installation': 'deleteLegacyGitInstallation',
+    },
+  },
+  {
+    title: 'Machine translation',
+    reason: 'Nothing is translated by a machine here, so there is nothing to run again.',
+    operations: {
+      'POST /orgs/{}/translations/{}/run': 'runTranslation',
     },
   },
 ]

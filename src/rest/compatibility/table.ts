@@ -9,21 +9,28 @@ import { specified } from './specified.ts'
 /** Served outside of the routes of modules. */
 const OPEN = ['GET /']
 
-/** How an operation differs here: in what it does, and in its answers. */
-const differenceOf = (address: string): string =>
+/** How an operation differs here: in what it does, in what it reads of a request, and in its answers. */
+const differenceOf = (address: string, requests: ReadonlyMap<string, string>): string =>
   [
     differences[address] ?? [],
+    requests.get(address) ?? [],
     ...answerDifferences.filter((each) => operationsWith(each).includes(address)).map(({ says }) => says),
   ]
     .flat()
     .join(' ')
 
-/** The table of operations in docs/rest-api.md: every operation of the public API, and whether this server has it. */
-export function operationTable(routes: readonly { method: string; path: string }[]): string {
+/**
+ * The table of operations in docs/rest-api.md: every operation of the public API, and whether this server has it.
+ * `requests` says by address what this server does not read of requests.
+ */
+export function operationTable(
+  routes: readonly { method: string; path: string }[],
+  requests: ReadonlyMap<string, string>,
+): string {
   const served = new Set([...routes.map(({ method, path }) => addressOf(method, path)), ...OPEN])
   const rows = (operations: Readonly<Record<string, string>>) =>
     Object.entries(operations).map(([address, id]) => {
-      const difference = served.has(address) ? differenceOf(address) : ''
+      const difference = served.has(address) ? differenceOf(address, requests) : ''
       const state = !served.has(address) ? 'not here' : difference ? 'here, different' : 'here'
       return `| \`${address}\` | ${id} | ${state} | ${difference} |`
     })
