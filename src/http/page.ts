@@ -17,11 +17,16 @@ export function makePage(type: string, content: string | Buffer): Page {
 }
 
 /** Sends a page, or 304 to a client that already has it. */
-export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+export function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Page,
+  cacheControl = 'private, no-cache',
+): FastifyReply {
   vary(reply, 'Accept')
   reply
     .header('ETag', page.etag)
-    .header('Cache-Control', 'private, no-cache')
+    .header('Cache-Control', cacheControl)
     .header('X-Content-Type-Options', 'nosniff')
   if (isKnown(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
   return reply.type(page.type).send(page.bytes)

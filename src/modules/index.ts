@@ -1,4 +1,5 @@
 import { activity } from './activity/index.ts'
+import { apiReference } from './api-reference/index.ts'
 import { audit } from './audit/index.ts'
 import { changeRequests } from './change-requests/index.ts'
 import { collections } from './collections/index.ts'
@@ -86,6 +87,7 @@ export const modules = [
   insights,
   integrations,
   publishing,
+  apiReference,
   pageBlocks,
   pageDocuments,
   comments,

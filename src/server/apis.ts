@@ -4,6 +4,7 @@ import { mountConsole, nameBuild } from '../console/server/mount-console.ts'
 import type { Feed } from '../core/events/feed.ts'
 import type { UserFeed } from '../core/events/user-feed.ts'
 import type { Downloads } from '../core/operations/downloads.ts'
+import { declaredPart } from '../core/operations/module.ts'
 import type { SignInOptions } from '../core/operations/sign-in.ts'
 import type { Cors } from '../http/cors.ts'
 import type { ChargeAddress } from '../http/create-http.ts'
@@ -61,7 +62,13 @@ export async function serveApis(
         : undefined,
       isOperator: (request) => isOperator(request, entrance, database),
     })
-    mountReference(scope, { modules, hasExplorer: config.explorer, startedAt: now() })
+    mountReference(scope, {
+      modules,
+      hasExplorer: config.explorer,
+      startedAt: now(),
+      origin: wiring.origin.current,
+      makeReference: declaredPart(modules, 'reference'),
+    })
     mountDownloads(scope, {
       signed,
       charge: (request, reply, points) => entrance.chargeAddress(request, reply, points),

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { appForFile } from '../support/app.ts'
 import { browserNote, hasNoBrowser, launchBrowser, openTab } from '../support/browser.ts'
+import { failuresOf } from '../support/page-failures.ts'
 
 // A browser has to start and to load a large script, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -64,7 +65,7 @@ describe.skipIf(hasNoBrowser)(`the reference in a browser${browserNote}`, () => 
   })
   afterAll(() => browser?.close())
 
-  it('shows operations, and sends a request with a token, from our own origin alone', async () => {
+  it('leads to an operation, and tries it with a token, from our own origin alone', async () => {
     const { token, user } = await t.build.buildPerson({
       organizationId: (await t.build.buildOrganization()).id,
       role: 'read',
@@ -72,19 +73,61 @@ describe.skipIf(hasNoBrowser)(`the reference in a browser${browserNote}`, () => 
     const { page, requested, complaints } = await openTab(browser)
     await page.goto(`${t.origin}/v1`)
     await page.getByRole('link', { name: 'REST API reference' }).click()
-    await page.getByText('Quire REST API').first().waitFor()
-    await page.getByRole('button', { name: 'Authorize' }).click()
-    await page.getByLabel('auth-bearer-value').fill(token)
-    await page.getByRole('button', { name: 'Apply credentials' }).click()
-    await page.getByRole('button', { name: 'Close' }).first().click()
-    await page.locator('#operations-tag-Users').click()
-    const operation = page.locator('#operations-Users-getAuthenticatedUser')
-    await operation.getByRole('button').first().click()
-    await operation.getByRole('button', { name: 'Execute' }).click()
-    await operation.locator('.live-responses-table').getByText(user.id).first().waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Quire REST API' }).waitFor()
+    await page.getByRole('button', { name: /Users/ }).click()
+    await page.locator('.sidebar').getByRole('link', { name: 'Get the authenticated user' }).click()
+    await page.getByRole('button', { name: 'Try it' }).click()
+    const form = page.locator('dialog[open]')
+    await form.getByLabel(/^Authorization/).fill(token)
+    await form.getByRole('button', { name: 'Send' }).click()
+    await form.locator('pre').getByText(user.id).waitFor()
     const strangers = requested.filter((url) => !new RegExp(`^(blob:)?${t.origin}/|^data:`).test(url))
     expect(strangers).toEqual([])
     expect(complaints).toEqual([])
     await page.close()
+  })
+
+  it('finds operations as they are typed', async () => {
+    const { page } = await openTab(browser)
+    await page.goto(`${t.origin}/docs`)
+    await page.keyboard.press('/')
+    await page.getByRole('combobox').fill('getAuthenticatedUser')
+    await page.getByRole('option', { name: 'Get the authenticated user' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${t.origin}/docs/users/getAuthenticatedUser`)
+    await page.close()
+  })
+
+  it('leads old links to the page of their operation', async () => {
+    const { page } = await openTab(browser)
+    await page.goto(`${t.origin}/docs#/Users/getAuthenticatedUser`)
+    await page.waitForURL(`${t.origin}/docs/users/getAuthenticatedUser`)
+    await page.goto(`${t.origin}/docs#/Change%20requests`)
+    await page.waitForURL(`${t.origin}/docs/change-requests`)
+    await page.close()
+  })
+
+  it.each(
+    [390, 1_440, 2_560].flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme }))),
+  )('is accessible and fits at $width pixels, $theme', { timeout: 120_000 }, async ({ width, theme }) => {
+    const context = await browser.newContext({
+      viewport: { width, height: 900 },
+      colorScheme: theme,
+      bypassCSP: true,
+    })
+    const page = await context.newPage()
+    for (const path of ['', '/comments', '/comments/postCommentInSpace', '/~search?q=comment']) {
+      await page.goto(`${t.origin}/docs${path}`)
+      await page.evaluate(() => document.fonts.ready.then(() => undefined))
+      expect(await failuresOf(page), path).toEqual([])
+    }
+    if (width === 1_440) {
+      await page.goto(`${t.origin}/graphql`)
+      await page.locator('.graphiql-query-editor .monaco-editor').waitFor()
+      // The tabs of GraphiQL contain the buttons that close them.
+      const failures = (await failuresOf(page)).filter((failure) => !failure.startsWith('nested-interactive'))
+      expect(failures, 'explorer').toEqual([])
+    }
+    await context.close()
   })
 })

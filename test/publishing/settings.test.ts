@@ -49,7 +49,7 @@ const WITH: Record<string, Values> = {
   'header.linkColor': { header: { ...defaultCustomization.header, preset: 'custom' } },
 }
 const ANNOUNCEMENT = { enabled: true, message: 'News', style: 'info' }
-/** Shown only where a page has a link to its repository. */
+/** Shown only where a page has a link to its repository: test/git/published.test.ts. */
 const ELSEWHERE = new Set(['git.showEditLink'])
 
 function inner(schema: z.ZodType): z.ZodType {
@@ -90,12 +90,44 @@ async function othersOf(path: readonly string[], schema: z.ZodType, current: unk
   return [schema instanceof z.ZodObject ? { light: id, dark: id } : id]
 }
 
-/** Everything that a reader gets: the page, its stylesheet, and what is sent with it. */
+/** Custom properties that no rule reads, also by way of others, are not shown. */
+function withoutUnread(style: string): string {
+  const left = style.replaceAll(/(--[\w-]+):[^;{}]*;?/g, (all, name: string) =>
+    new RegExp(`var\\(${name}\\b`).test(style) ? all : '',
+  )
+  return left === style ? left : withoutUnread(left)
+}
+
+/** Classes of the page that the stylesheet does not name are not shown either. */
+const withoutUnstyled = (body: string, style: string): string =>
+  body.replace(/(<html[^>]* class=")([^"]*)/, (_, begin: string, classes: string) => {
+    const styled = classes.split(' ').filter((name) => new RegExp(`\\.${name}(?![\\w-])`).test(style))
+    return begin + styled.join(' ')
+  })
+
+/** Everything that a reader notices: the page, its styles, and what is sent with it. */
 async function shown(): Promise<string> {
   const { body, headers } = await site.open('/')
-  const [, style = ''] = /<link rel="stylesheet" href="[^"]*(\/~assets\/[^"]*)"/.exec(body) ?? []
-  return [body, (await site.open(style)).body, headers['content-security-policy']].join('\n')
+  const [, href = ''] = /<link rel="stylesheet" href="[^"]*(\/~assets\/[^"]*)"/.exec(body) ?? []
+  const style = withoutUnread((await site.open(href)).body)
+  // The address of the stylesheet changes with all that is in it.
+  const page = withoutUnstyled(body, style).replaceAll(href, '')
+  return [page, style, headers['content-security-policy']].join('\n')
 }
+
+it('what readers see does not change by itself, or with what nothing reads', async () => {
+  const first = await shown()
+  await site.send('PUT', '/customization', { ...defaultCustomization, title: 'For a moment' })
+  expect(await shown()).not.toBe(first)
+  await site.send('PUT', '/customization', { ...defaultCustomization })
+  expect(await shown()).toBe(first)
+  expect(withoutUnread(':root{--a:1;--b:var(--a);--c:2}p{margin:var(--c)}')).toBe(
+    ':root{--c:2}p{margin:var(--c)}',
+  )
+  expect(withoutUnstyled('<html lang="en" class="used unused">', '.used p{margin:0}')).toBe(
+    '<html lang="en" class="used">',
+  )
+})
 
 it('every setting of a customization changes what readers see, or is refused', async () => {
   const settings = settingsIn(Customization)

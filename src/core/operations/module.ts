@@ -23,7 +23,7 @@ import type { Tools } from './context.ts'
 import type { DescribedDownload, DescribedMessage, DownloadOptions, Downloads } from './downloads.ts'
 import type { AnyListOperation, AnyOperation, Operation } from './operation.ts'
 import type { SignIn, SignInOptions } from './sign-in.ts'
-import type { WebContent, WebOptions } from './web.ts'
+import type { Reference, ReferenceOptions, WebContent, WebOptions } from './web.ts'
 
 /** What returns the rows of each kind of node. */
 type NodeDefinitions = {
@@ -170,13 +170,14 @@ interface ServerParts {
   readonly userFeed?: (options: UserFeedOptions) => UserFeed
   /** Published content as pages. Exactly one module declares it. */
   readonly web?: (options: WebOptions) => WebContent
+  /** The reference of the REST API as pages. Exactly one module declares it. */
+  readonly reference?: (options: ReferenceOptions) => Reference
 }
 
 /** The part of the server that one module declares. */
-export function declaredPart<Part extends 'authentication' | 'sessions' | 'readers' | 'userFeed' | 'web'>(
-  modules: readonly ServerParts[],
-  part: Part,
-): NonNullable<ServerParts[Part]> {
+export function declaredPart<
+  Part extends 'authentication' | 'sessions' | 'readers' | 'userFeed' | 'web' | 'reference',
+>(modules: readonly ServerParts[], part: Part): NonNullable<ServerParts[Part]> {
   const declared = modules.flatMap((module) => module[part] ?? [])
   if (declared.length !== 1) throw new Error(`${declared.length} modules declare "${part}" instead of one.`)
   return declared[0] as NonNullable<ServerParts[Part]>

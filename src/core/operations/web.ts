@@ -118,3 +118,34 @@ export interface WebOptions {
   /** A URL of this server that works without a token for a limited time. */
   readonly signed: (path: string, lifetimeMs: number, stepMs?: number) => string
 }
+
+/** A file of the reference of the REST API, as a browser loads it. */
+export interface ReferenceFile {
+  readonly status: 200 | 404
+  readonly type: string
+  readonly body: string | Uint8Array
+  /** Whether its address changes with its content. */
+  readonly isImmutable: boolean
+}
+
+/** The reference of the REST API as pages. */
+export interface Reference {
+  /** The file at a path below that of the reference. Null if there is none that a program would read. */
+  open(path: string): Promise<ReferenceFile | null>
+  /** The page for a path that has none. */
+  nothing(path: string): ReferenceFile
+  /** The operations that match, as a page or as JSON. */
+  search(query: string, form: 'html' | 'json'): ReferenceFile
+}
+
+export interface ReferenceOptions {
+  /** Where the reference is served, such as `/docs`. */
+  readonly base: string
+  /** The OpenAPI document. */
+  readonly document: object
+  /** The public URL of this server, for examples. */
+  readonly origin: string
+  /** Other documentation of the server. */
+  readonly links: readonly { title: string; href: string }[]
+  readonly guides: readonly { title: string; href: string }[]
+}

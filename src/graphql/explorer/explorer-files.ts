@@ -20,7 +20,11 @@ body { --text: #1c1e21; --bar: #f6f8fa; --field: #fff; --line: #8b949e; --focus:
   body:not(.graphiql-light) { --text: #e6e8eb; --bar: #14171b; --field: #1c2026; --line: #6e7681; --focus: #79b8ff }
 }
 body.graphiql-dark { --text: #e6e8eb; --bar: #14171b; --field: #1c2026; --line: #6e7681; --focus: #79b8ff }
+h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%) }
 #root { flex: 1; min-height: 0 }
+#root :is(.graphiql-logo, .graphiql-logo *, .line-numbers) { color: var(--text) }
+/* Comments, which are too faint in the dark theme. */
+#root .mtk8 { color: inherit }
 #root > *, #root .graphiql-container { height: 100% }
 .token { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 0.75rem; padding: 0.5rem 1rem; font: 0.875rem/1.5 system-ui, sans-serif; color: var(--text); background: var(--bar) }
 .token input { flex: 0 1 26rem; min-width: 8rem; padding: 0.25rem 0.5rem; font: inherit; color: inherit; background: var(--field); border: 1px solid var(--line); border-radius: 4px }
@@ -97,12 +101,15 @@ async function load(): Promise<Explorer> {
 <link rel="stylesheet" href="${style}">
 </head>
 <body class="no-focus-outline">
+<header>
+<h1>Quire explorer</h1>
 <form class="token">
 <label for="token">Token</label>
 <input id="token" type="password" placeholder="qre_…" autocomplete="off" spellcheck="false">
 <span>It is kept for this tab, and is sent with each request.</span>
 </form>
-<div id="root"><noscript>The explorer needs JavaScript.</noscript></div>
+</header>
+<main id="root"><noscript>The explorer needs JavaScript.</noscript></main>
 <script type="application/json" id="settings">${JSON.stringify(settings).replaceAll('<', '\\u003c')}</script>
 <script defer src="${script}"></script>
 <script defer src="${start}"></script>

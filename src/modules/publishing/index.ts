@@ -17,5 +17,6 @@ export const publishing = defineModule({
   web: (options) => bindSites(new PublishedSites(options)) as unknown as WebContent,
 })
 
+export { siteAssets } from './assets/assets.ts'
 export { partsOfFiles, partsOfSpecs } from './pages/spec-parts.ts'
 export { adviceOn, SHARED_ORIGINS, type SharedOrigins } from './reading/shared-origins.ts'

@@ -43,6 +43,8 @@ export interface DocumentInput {
   frames?: Readonly<Record<string, string>>
   /** Whether readers can try operations of APIs: where the script of sites and its policy are. */
   canTry?: boolean
+  /** The server that they are tried at, in place of those of the document: that of the page. */
+  ownServer?: string
   /** What shows images of other hosts. If absent, they are links. */
   imageProxy?: ImageProxy | undefined
   locale: Locale

@@ -10,11 +10,13 @@ export const siteRendering = defineModule({
 
 export { isForeign } from './addresses.ts'
 export { refKey } from './document/refs.ts'
+export { renderSpecPart } from './document/render-spec-part.ts'
 export { titleLength } from './document/title-length.ts'
 export { type ImageProxy, proxiedImage, urlOfProxied } from './image-proxy.ts'
 export { renderNav, renderPage } from './layout/page.ts'
 export { renderProblem } from './layout/problem.ts'
 export { renderSearch } from './layout/search.ts'
+export { extractSpecPart } from './openapi/extract-spec-part.ts'
 export type { SpecPart } from './openapi/spec-part.ts'
 export { assetOf, type SiteAssets } from './theme/asset.ts'
 export { fontFiles } from './theme/fonts.ts'

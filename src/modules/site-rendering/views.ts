@@ -17,6 +17,8 @@ export interface NavItem {
   /** Null if it has children that are loaded from `branchHref` when it is opened. Empty if it has none. */
   children: NavItem[] | null
   branchHref?: string
+  /** The method of an operation of an API, shown beside its title. */
+  method?: string
 }
 
 export interface HeaderLink {

@@ -6,13 +6,16 @@ import { projectRoot } from '../../platform/project-root.ts'
 import { type DescribedModule, describeApi } from '../openapi/describe-api.ts'
 import { mountGuides } from './guides.ts'
 import { mountLanding } from './landing.ts'
-import { mountReferencePage } from './reference-page.ts'
+import { BASE, type MakeReference, mountReferencePage } from './reference-page.ts'
 
 interface ReferenceOptions {
   modules: readonly DescribedModule[]
   /** Whether browsers get the explorer at `/graphql`. */
   hasExplorer: boolean
   startedAt: Date
+  /** The public URL of this server. */
+  origin: () => string
+  makeReference: MakeReference
 }
 
 const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
@@ -22,16 +25,26 @@ const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), '
  * guides, and links to them.
  */
 export function mountReference(app: FastifyInstance, options: ReferenceOptions): void {
-  let document: Page | undefined
+  let page: Page | undefined
+  const described = () => describeApi(options.modules, version)
   app.get('/v1/openapi.json', async (request, reply) => {
-    document ??= makePage(
-      'application/json; charset=utf-8',
-      JSON.stringify(describeApi(options.modules, version)),
-    )
-    return sendPage(request, reply, document)
+    page ??= makePage('application/json; charset=utf-8', JSON.stringify(described()))
+    return sendPage(request, reply, page)
   })
-  mountReferencePage(app)
   const guides = mountGuides(app)
+  mountReferencePage(app, () =>
+    options.makeReference({
+      base: BASE,
+      document: described(),
+      origin: options.origin(),
+      links: [
+        { title: 'Console', href: '/app/' },
+        ...(options.hasExplorer ? [{ title: 'GraphQL', href: '/graphql' }] : []),
+        { title: 'OpenAPI', href: '/v1/openapi.json' },
+      ],
+      guides: Object.values(guides).map(({ title, path }) => ({ title, href: path })),
+    }),
+  )
   mountLanding(app, {
     name: 'Quire',
     version,

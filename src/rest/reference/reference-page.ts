@@ -1,71 +1,77 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import type { FastifyInstance } from 'fastify'
-import { makePage, type Page, sendPage } from '../../http/page.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ByteCache } from '../../core/byte-cache.ts'
+import { DomainError } from '../../core/errors.ts'
+import type { Reference, ReferenceFile, ReferenceOptions } from '../../core/operations/web.ts'
+import { makePage, type Page, sendPage, wantsHtml } from '../../http/page.ts'
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "img-src 'self' data:",
+  "font-src 'self'",
   "connect-src 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
-  "form-action 'none'",
+  "form-action 'self'",
 ].join('; ')
 
-const HTML = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Quire REST API reference</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/docs/swagger-ui.css">
-</head>
-<body>
-<div id="reference"></div>
-<script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/start.js"></script>
-</body>
-</html>
-`
+export const BASE = '/docs'
+const MAX_QUERY = 200
+/** Pages that browsers have asked for, with their compressed forms. */
+const CACHE_BYTES = 16 * 1024 * 1024
+const FOREVER = 'public, max-age=31536000, immutable'
 
-const START = `window.reference = SwaggerUIBundle({
-  url: '/v1/openapi.json',
-  dom_id: '#reference',
-  deepLinking: true,
-  docExpansion: 'none',
-  filter: true,
-  tryItOutEnabled: true,
-  validatorUrl: null,
-})
-`
+export type MakeReference = (options: ReferenceOptions) => Reference
 
-const resolve = createRequire(import.meta.url).resolve
-const packaged = (file: string) => () => readFile(resolve(`swagger-ui-dist/${file}`))
-
-const files: Readonly<Record<string, { type: string; read: () => Promise<Buffer> | string }>> = {
-  '/docs': { type: 'text/html; charset=utf-8', read: () => HTML },
-  '/docs/start.js': { type: 'text/javascript; charset=utf-8', read: () => START },
-  '/docs/swagger-ui-bundle.js': {
-    type: 'text/javascript; charset=utf-8',
-    read: packaged('swagger-ui-bundle.js'),
-  },
-  '/docs/swagger-ui.css': { type: 'text/css; charset=utf-8', read: packaged('swagger-ui.css') },
+/** Serves the reference of the REST API from this process alone. Its pages cannot load anything from elsewhere. */
+export function mountReferencePage(app: FastifyInstance, make: () => Reference): void {
+  let made: Reference | undefined
+  const reference = () => {
+    made ??= make()
+    return made
+  }
+  const cache = new ByteCache(CACHE_BYTES)
+  const send = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    const known = cache.get<Served>(path)
+    const served = known ?? servedFrom(await reference().open(path))
+    if (served === null) return sendNothing(request, reply, reference())
+    if (!known) cache.set(path, served, served.page.bytes.length * 2)
+    return sendFile(request, reply, served)
+  }
+  app.get(BASE, (request, reply) => send(request, reply, ''))
+  app.get<{ Querystring: { q?: unknown } }>(`${BASE}/~search`, async (request, reply) => {
+    const { q } = request.query
+    const query = typeof q === 'string' ? q.slice(0, MAX_QUERY) : ''
+    const served = servedFrom(reference().search(query, wantsHtml(request) ? 'html' : 'json'))
+    return sendFile(request, reply, served)
+  })
+  app.get<{ Params: { '*': string } }>(`${BASE}/*`, (request, reply) =>
+    send(request, reply, request.params['*']),
+  )
 }
 
-/**
- * Serves the reference of the REST API from this process alone. The page cannot load anything from
- * elsewhere.
- */
-export function mountReferencePage(app: FastifyInstance): void {
-  for (const [path, { type, read }] of Object.entries(files)) {
-    let page: Promise<Page> | undefined
-    app.get(path, async (request, reply) => {
-      page ??= Promise.resolve(read()).then((content) => makePage(type, content))
-      reply.header('Content-Security-Policy', CONTENT_SECURITY_POLICY)
-      return sendPage(request, reply, await page)
-    })
+interface Served {
+  page: Page
+  isImmutable: boolean
+}
+
+function servedFrom(file: ReferenceFile): Served
+function servedFrom(file: ReferenceFile | null): Served | null
+function servedFrom(file: ReferenceFile | null): Served | null {
+  return file && { page: makePage(file.type, Buffer.from(file.body)), isImmutable: file.isImmutable }
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, { page, isImmutable }: Served) {
+  reply.header('Content-Security-Policy', CONTENT_SECURITY_POLICY)
+  return sendPage(request, reply, page, isImmutable ? FOREVER : undefined)
+}
+
+/** A page for people, and the error of the APIs for programs. */
+function sendNothing(request: FastifyRequest, reply: FastifyReply, reference: Reference) {
+  if (!wantsHtml(request)) {
+    throw new DomainError('not_found', `The reference has no page at this path. ${BASE} lists them.`)
   }
+  const { status, type, body } = reference.nothing(request.url)
+  return reply.code(status).header('Content-Security-Policy', CONTENT_SECURITY_POLICY).type(type).send(body)
 }

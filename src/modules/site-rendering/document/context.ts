@@ -55,6 +55,10 @@ export class Context {
     return this.#input.canTry ?? false
   }
 
+  get ownServer(): string | undefined {
+    return this.#input.ownServer
+  }
+
   get locale() {
     return this.#input.locale
   }

@@ -14,12 +14,13 @@ export const navList = (
 /** The operations of the API that the current page describes. */
 function operationList(operations: readonly OperationEntry[], texts: Texts): Html {
   const links = operations.map(({ id, title, method }) => {
-    const name = method === '' ? texts.get('webhook') : method
-    const badge = html`<span class="method ${method.toLowerCase().replace(/[^a-z]/g, '')}">${name}</span>`
-    return html`<li><a class="nav-link" href="#${id}"><span>${title}</span>${badge}</a></li>`
+    return html`<li><a class="nav-link" href="#${id}"><span>${title}</span>${badge(method, texts)}</a></li>`
   })
   return html`<div class="nav-branch nav-operations"><ul>${links}</ul></div>`
 }
+
+const badge = (method: string, texts: Texts): Html =>
+  html`<span class="method ${method.toLowerCase().replace(/[^a-z]/g, '')}">${method === '' ? texts.get('webhook') : method}</span>`
 
 /** A group is a label above its pages. */
 function group(item: NavItem, texts: Texts, operations: readonly OperationEntry[]): Html {
@@ -30,8 +31,8 @@ function group(item: NavItem, texts: Texts, operations: readonly OperationEntry[
 }
 
 function entry(item: NavItem, texts: Texts, operations: readonly OperationEntry[]): Html {
-  const { title, href, isCurrent, children, kind } = item
-  const mark = kind === 'link' ? icon('external') : nothing
+  const { title, href, isCurrent, children, kind, method } = item
+  const mark = method === undefined ? (kind === 'link' ? icon('external') : nothing) : badge(method, texts)
   const shown = html`${markOf(item)}<span>${title}</span>${mark}`
   const link =
     href === null

@@ -39,15 +39,20 @@ const labelsOf = (texts: Texts): Record<string, string> => ({
   failed: texts.get('tryFailed'),
 })
 
+/** Those that the policy of the page can name. */
+function reachableOf(operation: SpecOperation, { connectOrigins }: Context): string[] {
+  const servers = serversOf(operation)
+  for (const url of servers) {
+    if (connectOrigins.size < MAX_ORIGINS) connectOrigins.add(new URL(url).origin)
+  }
+  return servers.filter((url) => connectOrigins.has(new URL(url).origin))
+}
+
 /** A button that opens the form of an operation. The request is sent by the reader's browser to a server of the document. */
 export function tryButton(operation: SpecOperation, context: Context): Html {
   const { kind, method, path, parameters, security, body } = operation
-  const servers = serversOf(operation)
-  if (!context.canTry || kind === 'webhook' || servers.length === 0) return nothing
-  for (const url of servers) {
-    if (context.connectOrigins.size < MAX_ORIGINS) context.connectOrigins.add(new URL(url).origin)
-  }
-  const reachable = servers.filter((url) => context.connectOrigins.has(new URL(url).origin))
+  if (!context.canTry || kind === 'webhook') return nothing
+  const reachable = context.ownServer === undefined ? reachableOf(operation, context) : [context.ownServer]
   if (reachable.length === 0) return nothing
   const [content] = body?.content ?? []
   const tried: TriedOperation = {

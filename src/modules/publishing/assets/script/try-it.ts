@@ -109,7 +109,7 @@ class Form {
   }
 
   #keyOf(name: string): string {
-    return `try ${base} ${new URL(this.#server.value).origin} ${name}`
+    return `try ${base} ${new URL(this.#server.value, location.href).origin} ${name}`
   }
 
   /** The request, and where it is sent. */
