@@ -49,8 +49,8 @@ const WITH: Record<string, Values> = {
   'header.linkColor': { header: { ...defaultCustomization.header, preset: 'custom' } },
 }
 const ANNOUNCEMENT = { enabled: true, message: 'News', style: 'info' }
-/** Shown only where a page has a link to its repository: test/git/published.test.ts. */
-const ELSEWHERE = new Set(['git.showEditLink'])
+/** Shown only where a page has what they are about: test/git/published.test.ts, test/publishing/tried-requests.test.ts. */
+const ELSEWHERE = new Set(['git.showEditLink', 'apis.proxy'])
 
 function inner(schema: z.ZodType): z.ZodType {
   let each = schema

@@ -165,7 +165,7 @@ const CUSTOMIZATION = `title styling { theme primaryColor ${COLORS} infoColor ${
   announcement { enabled message link { ${LINK} } style } themes { default toggeable } pdf { enabled }
   feedback { enabled } ai { mode integrationId } advancedCustomization { enabled } git { showEditLink }
   pageActions { externalAI markdown } externalLinks { target } pagination { enabled } trademark { enabled }
-  privacyPolicy { url } socialPreview { url } insights { trackingCookie }`
+  privacyPolicy { url } socialPreview { url } insights { trackingCookie } apis { proxy }`
 
 /** Names of fields whose value is an enum. */
 const ENUMS = new Set(
@@ -240,7 +240,7 @@ function graphqlSettings(t: TestApp, who: Who, { siteId }: At): SettingsApi {
     customization: () => customized('site', siteId),
     // What may be absent is removed by null.
     putCustomization: (input) =>
-      changed('updateSiteCustomization', { siteId, title: null, announcement: null, ...input }),
+      changed('updateSiteCustomization', { siteId, title: null, announcement: null, apis: null, ...input }),
     changeCustomization: (parts) => changed('updateSiteCustomization', { siteId, ...parts }),
     siteSpaceCustomization: (id) => customized('siteSpace', id),
     override: (siteSpaceId, input) => changed('overrideSiteSpaceCustomization', { siteSpaceId, ...input }),

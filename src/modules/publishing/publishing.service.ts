@@ -36,6 +36,7 @@ import { NotShown, stateOf } from './reading/not-shown.ts'
 import { adviceOn, SHARED_ORIGINS } from './reading/shared-origins.ts'
 import { type Entered, type SiteVisit, Visits } from './reading/visits.ts'
 import { answerOf, nearWords, searchSite } from './searching/searching.ts'
+import { TriedRequests } from './trying/tried-requests.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const MINUTE_MS = 60 * 1000
@@ -70,6 +71,7 @@ export class PublishedSites {
       assets: new Assets(options.cache),
       sites: { settings: options.tools.settings },
       images: new ForeignImages(options),
+      tried: new TriedRequests(options),
     }
   }
 
@@ -210,6 +212,14 @@ export class PublishedSites {
     const answer = await foreignImageAt(visit, this.rendering.images, charge)
     if (!answer) throw noPage()
     return answer
+  }
+
+  /** Sends a request that a reader tries, where the site does so. */
+  async tried(visit: SiteVisit, { received, charge }: WebRequest): Promise<WebAnswer> {
+    const { above, rest } = markedIn(visit.segments, MARKS.try) ?? { above: [], rest: [] }
+    const row = siteSpaceNamed(visit.shown.siteSpaces, above)
+    if (!row || rest.length > 0 || !visit.shown.lookAt(row.id).apis?.proxy) throw noPage()
+    return this.rendering.tried.answer({ siteId: visit.known.site.id, sent: received, charge })
   }
 
   /** A style, script or font of the site, also before a reader is admitted. */

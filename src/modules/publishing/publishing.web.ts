@@ -12,6 +12,7 @@ import { answerOf, assetAnswer, HTML, JSON_TYPE, MARKDOWN, moved, PLAIN, textOf,
 
 /** The size of what pages send. */
 const MAX_SENT = 4 * 1024
+const MAX_TRIED = 128 * 1024
 /** What feedback costs besides the request: it is stored. */
 const FEEDBACK_POINTS = 5
 
@@ -121,6 +122,13 @@ function routesOf(sites: PublishedSites): WebRoute<SiteVisit>[] {
           keeping: 'no one',
         }
       },
+    },
+    {
+      name: 'tried request',
+      matches: isMarked(MARKS.try),
+      isRepeatable: false,
+      receives: MAX_TRIED,
+      serve: (visit, request) => sites.tried(visit, request),
     },
     {
       name: 'insights',

@@ -2,6 +2,7 @@ import type { DocumentTree, LineRange, Ref } from '../documents/index.ts'
 import type { Locale } from '../site-texts/index.ts'
 import type { ImageProxy } from './image-proxy.ts'
 import type { SpecPart } from './openapi/spec-part.ts'
+import type { RequestProxy } from './request-proxy.ts'
 
 /** A link whose address is final. */
 export interface ShownLink {
@@ -45,6 +46,8 @@ export interface DocumentInput {
   canTry?: boolean
   /** The server that they are tried at, in place of those of the document: that of the page. */
   ownServer?: string
+  /** What sends the requests. If absent, browsers do. */
+  requestProxy?: RequestProxy
   /** What shows images of other hosts. If absent, they are links. */
   imageProxy?: ImageProxy | undefined
   locale: Locale

@@ -17,6 +17,7 @@ export const MARKS = {
   pdf: '~pdf',
   scripts: '~scripts',
   search: '~search',
+  try: '~try',
 } as const
 
 /** The addresses of a site for one reader, as paths. */
@@ -60,6 +61,11 @@ export class Addresses {
   /** What the addresses of images of other hosts begin with. */
   foreign(row: SiteSpaceRow): string {
     return this.#below([...segmentsOfSiteSpace(row), MARKS.foreign])
+  }
+
+  /** Where the site sends the requests that readers try. */
+  trying(row: SiteSpaceRow): string {
+    return this.#below([...segmentsOfSiteSpace(row), MARKS.try])
   }
 
   search(row: SiteSpaceRow | null): string {

@@ -16,6 +16,7 @@ import {
 import type { SiteAddresses, SiteSpaceRow } from '../../sites/index.ts'
 import type { ForeignImages } from '../foreign/foreign-images.ts'
 import type { SiteVisit } from '../reading/visits.ts'
+import type { TriedRequests } from '../trying/tried-requests.ts'
 import { Addresses } from './addresses.ts'
 import type { Assets } from './assets.ts'
 import { assistantLinks } from './assistant-links.ts'
@@ -40,6 +41,7 @@ export interface Rendering {
   /** The addresses of sites, for links that other servers follow. */
   sites: SiteAddresses
   images: ForeignImages
+  tried: TriedRequests
 }
 
 /** Everything that a page of a site shows to a reader. */
@@ -110,7 +112,7 @@ const scriptsFor = ({ known, plainBase, isolation }: SiteVisit): { src: string }
 async function documentOf(
   visit: SiteVisit,
   referring: Referring,
-  { cache, files, images }: Rendering,
+  { cache, files, images, tried }: Rendering,
 ): Promise<RenderedDocument> {
   const { pages, page } = referring
   const look = visit.shown.lookAt(pages.row.id)
@@ -131,6 +133,9 @@ async function documentOf(
     specs,
     ...(imageProxy ? { imageProxy } : {}),
     canTry: true,
+    ...(look.apis?.proxy
+      ? { requestProxy: await tried.proxyAt(visit.known.site.id, new Addresses(visit).trying(pages.row)) }
+      : {}),
     ...(frames ? { frames } : {}),
     locale: interfaceLocale(visit, pages.row),
     externalTarget: look.externalLinks.target,

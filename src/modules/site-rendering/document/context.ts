@@ -17,6 +17,7 @@ import { type Texts, textsOf } from '../../site-texts/index.ts'
 import { isForeign, safeHref } from '../addresses.ts'
 import { proxiedImage } from '../image-proxy.ts'
 import type { SpecPart } from '../openapi/spec-part.ts'
+import type { RequestProxy } from '../request-proxy.ts'
 import type { DocumentInput, OperationEntry, OutlineEntry, ResolvedRef } from '../views.ts'
 import { isComplete, refKey } from './refs.ts'
 
@@ -57,6 +58,10 @@ export class Context {
 
   get ownServer(): string | undefined {
     return this.#input.ownServer
+  }
+
+  get requestProxy(): RequestProxy | undefined {
+    return this.#input.requestProxy
   }
 
   get locale() {

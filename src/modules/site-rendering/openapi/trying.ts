@@ -1,6 +1,7 @@
 import { attributes, type Html, html, nothing } from '../../../core/html.ts'
 import type { Texts } from '../../site-texts/index.ts'
 import type { Context } from '../document/context.ts'
+import { signedServer } from '../request-proxy.ts'
 import { bodyText } from './example-request.ts'
 import type { SpecOperation } from './spec-part.ts'
 
@@ -12,6 +13,8 @@ export interface TriedOperation {
   parameters: { name: string; in: string; isRequired: boolean; value: string }[]
   security: { name: string; type: string; scheme?: string; in?: string }[]
   body?: { type: string; text: string }
+  /** Where requests are sent instead, and the signatures of the servers. */
+  proxy?: { href: string; signatures: string[] }
   labels: Record<string, string>
 }
 
@@ -54,6 +57,7 @@ export function tryButton(operation: SpecOperation, context: Context): Html {
   if (!context.canTry || kind === 'webhook') return nothing
   const reachable = context.ownServer === undefined ? reachableOf(operation, context) : [context.ownServer]
   if (reachable.length === 0) return nothing
+  const { requestProxy } = context
   const [content] = body?.content ?? []
   const tried: TriedOperation = {
     method,
@@ -79,6 +83,14 @@ export function tryButton(operation: SpecOperation, context: Context): Html {
       })),
     ...(content
       ? { body: { type: content.type, text: (bodyText({ body: content.example }) ?? '').slice(0, MAX_BODY) } }
+      : {}),
+    ...(requestProxy
+      ? {
+          proxy: {
+            href: requestProxy.href,
+            signatures: reachable.map((server) => signedServer(requestProxy, server)),
+          },
+        }
       : {}),
     labels: labelsOf(context.texts),
   }

@@ -132,6 +132,11 @@ const groups = {
   socialPreview: object('SocialPreview', 'The image that other services show for a link.', {
     url: image('The URL of the image.').optional(),
   }),
+  apis: object('Apis', 'Operations of APIs on pages.', {
+    proxy: flag(
+      'Whether this server sends the requests that readers try, for APIs that do not allow requests from the site (CORS). Only to https servers of the documents. What readers type passes through this server.',
+    ),
+  }),
   insights: object('Insights', 'Statistics about visits.', {
     trackingCookie: flag('Always false: no cookie identifies visitors.'),
     enabled: flag('Whether views and searches are counted. If absent, they are.').optional(),
@@ -146,6 +151,7 @@ export const customizationShape = {
   title: title.optional(),
   ...groups,
   announcement: groups.announcement.optional(),
+  apis: groups.apis.optional(),
 }
 export const Customization = z.object(customizationShape)
 export type Customization = z.output<typeof Customization>

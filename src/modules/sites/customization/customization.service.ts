@@ -98,8 +98,12 @@ export const replaceCustomization = preparedOperation({
   id: 'siteCustomization.replace',
   input: ReplaceCustomization,
   ...ofSite,
-  run: (ctx, { organizationId: _o, siteId: _s, title = null, announcement = null, ...parts }, site, images) =>
-    changeParts(ctx, site, { ...parts, title, announcement }, images),
+  run: (
+    ctx,
+    { organizationId: _o, siteId: _s, title = null, announcement = null, apis = null, ...parts },
+    site,
+    images,
+  ) => changeParts(ctx, site, { ...parts, title, announcement, apis }, images),
 })
 
 export const getSiteSpaceCustomization = operation({
