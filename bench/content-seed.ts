@@ -73,7 +73,7 @@ export async function contentSpace(client: pg.Client, pages: number): Promise<st
   return rows[0].space
 }
 
-async function foundOrganization({ prisma }: Database) {
+export async function foundOrganization({ prisma }: Database) {
   const known = await prisma.member.findFirst()
   if (known) return known
   const userId = newId('User')
@@ -89,11 +89,16 @@ async function foundOrganization({ prisma }: Database) {
   })
 }
 
-async function fillSpace(
+/** Creates a space with this many pages, and returns its id. */
+export async function fillSpace(
   database: Database,
   organizationId: string,
   userId: string,
   count: number,
+  write: (page: number) => { title: string; text: string } = (page) => ({
+    title: `Page ${page}`,
+    text: textOf(page),
+  }),
 ): Promise<string> {
   const spaceId = newId('Space')
   const revisionId = newId('Revision')
@@ -118,13 +123,14 @@ async function fillSpace(
     const touched = new Map<string, FolderRecord>()
     for (const [at, id] of ids.slice(start, start + BATCH).entries()) {
       const page = start + at
-      const [text, parent, slug] = [textOf(page), parentOf(page), `page-${page}`]
+      const { title, text } = write(page)
+      const [parent, slug] = [parentOf(page), `page-${page}`]
       const folder = folders.get(folderOf(parent)) ?? { pages: [] }
       folder.pages.push([id, slug])
       folders.set(folderOf(parent), folder)
       touched.set(folderOf(parent), folder)
       documents.set(hashOf(text), text)
-      const record = { type: 'document', parent, slug, title: `Page ${page}` } as const
+      const record = { type: 'document', parent, slug, title } as const
       pages.set(id, { ...record, document: hashOf(text), createdAt: NOW.toISOString() })
     }
     const edits = { ...NO_EDITS, pages, documents, folders: touched }

@@ -12,6 +12,7 @@ import { seedGrowth } from './growth-seed.ts'
 import type { Scale } from './options.ts'
 import { type PeopleScale, seedPeople } from './people-seed.ts'
 import { seed, TOKEN } from './seed.ts'
+import { seedSearched } from './site-search-seed.ts'
 
 /** A server with data. */
 export interface BenchServer {
@@ -76,6 +77,12 @@ export function openContentDatabase(
 ): Promise<BenchServer> {
   const fill = (client: pg.Client, url: string) => seedContent(client, url, scale, log)
   return openServer(cacheDir({ scale }, 'content-seed.ts'), log, onStart, fill, settings)
+}
+
+/** One space to search. */
+export function openSearchedDatabase(log: Log, onStart: OnStart): Promise<BenchServer> {
+  const fill = (client: pg.Client, url: string) => seedSearched(client, url, log)
+  return openServer(cacheDir({ searched: true }, 'site-search-seed.ts'), log, onStart, fill)
 }
 
 /** One organization with this many times the data. */

@@ -21,6 +21,7 @@ import {
   openContentDatabase,
   openGrowthDatabase,
   openPeopleDatabase,
+  openSearchedDatabase,
 } from './database.ts'
 import { measureFanOut } from './fanout.ts'
 import { type GitFindings, measureGit } from './git.ts'
@@ -43,6 +44,7 @@ import {
 } from './queries.ts'
 import { answerTo, type Entry, race } from './race.ts'
 import { type Findings, report } from './report.ts'
+import { measureSiteSearch, type SiteSearchFindings } from './site-search.ts'
 import { measureSites, type SiteFindings } from './sites.ts'
 import { measureSpecs, type SpecFindings } from './specs.ts'
 import { measureStartUp } from './startup.ts'
@@ -147,6 +149,12 @@ export async function main(args: string[]): Promise<number> {
       'web',
       async () => {
         findings.web = await compareWeb(options, onStart)
+      },
+    ],
+    [
+      'site-search',
+      async () => {
+        findings.siteSearch = await compareSiteSearch(options, onStart)
       },
     ],
     [
@@ -281,6 +289,21 @@ async function observeWeb(
   const memory = await measurePagesInMemory(database, gateway, contentScales[name], webMemoryPages[name])
   await gateway.stop()
   return memory
+}
+
+async function compareSiteSearch(
+  { profile }: Options,
+  onStart: (stop: () => Promise<void>) => void,
+): Promise<SiteSearchFindings> {
+  const database = await openSearchedDatabase(say, onStart)
+  const gateway = await startQuire({
+    environment: { DATABASE_URL: database.url, PUBLIC_URL, RUN_JOBS: 'false', ACCESS_LOG: 'false' },
+    nodeFlags: profiling(profile),
+  })
+  say('search on sites …')
+  const findings = await measureSiteSearch(database, gateway)
+  await gateway.stop()
+  return findings
 }
 
 async function startWeb(

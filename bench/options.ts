@@ -16,6 +16,7 @@ export const parts = [
   'sites',
   'web',
   'web-memory',
+  'site-search',
   'startup',
   'cost',
 ] as const

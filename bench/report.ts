@@ -12,6 +12,7 @@ import { peopleReport, peopleVerdicts } from './people-report.ts'
 import { POSTGRAPHILE_5 } from './postgraphiles.ts'
 import type { Posting } from './posting.ts'
 import { type Result, ratio } from './race.ts'
+import { type SiteSearchFindings, siteSearchReport, siteSearchVerdicts } from './site-search.ts'
 import { type SiteFindings, sitesReport, sitesVerdicts } from './sites.ts'
 import { type SpecFindings, specReport, specVerdicts } from './specs.ts'
 import type { StartUp } from './startup.ts'
@@ -37,6 +38,7 @@ export interface Findings {
   imports?: ImportFindings
   sites?: SiteFindings
   web?: WebFindings
+  siteSearch?: SiteSearchFindings
   startUp?: StartUp
   cost?: CostFindings
 }
@@ -117,6 +119,7 @@ function verdicts({
   imports,
   sites,
   web,
+  siteSearch,
   startUp,
   cost,
 }: Findings): Verdict[] {
@@ -209,6 +212,7 @@ function verdicts({
   if (imports) found.push(...importsVerdicts(imports))
   if (sites) found.push(...sitesVerdicts(sites))
   if (web) found.push(...webVerdicts(web))
+  if (siteSearch) found.push(...siteSearchVerdicts(siteSearch))
   if (startUp) {
     found.push({
       what: 'ready on a warm data directory',
@@ -230,7 +234,7 @@ function verdicts({
 /** All results, as Markdown. */
 export function report(findings: Findings): string {
   const { big, small, list, reads, fanOut, posting, people, content, growth } = findings
-  const { writes, specs, git, imports, sites, web, startUp, cost } = findings
+  const { writes, specs, git, imports, sites, web, siteSearch, startUp, cost } = findings
   const sections = [
     big && raceTable('**big**', big),
     small && raceTable('**small**', small),
@@ -247,6 +251,7 @@ export function report(findings: Findings): string {
     imports && importsReport(imports),
     sites && sitesReport(sites),
     web && webReport(web),
+    siteSearch && siteSearchReport(siteSearch),
     startUp &&
       `Ready after ${number(startUp.warmMs / 1000, 2)} s on a warm data directory, ${number(startUp.firstMs / 1000, 2)} s on an empty one. The node then has ${number(startUp.residentBytes / 1e6, 0)} MB of memory.`,
     cost && costReport(cost),

@@ -39,6 +39,7 @@ export async function indexComputed(payload: unknown, { database }: JobContext):
         id,
         page,
         ...parsed.of(markdown),
+        isEvaluated: false,
         bytes: markdown.length,
       })),
     )

@@ -22,9 +22,9 @@ export const search = defineModule({
 declareMainContentIndex('search', searchIndex)
 
 export { excerptOf, type Piece } from './excerpt.ts'
-export { findInSpaces } from './find-in-spaces.ts'
+export { type FoundInSpaces, findInSpaces } from './find-in-spaces.ts'
 export { findNearWords } from './near-words.ts'
 export { looksForSomething } from './query.ts'
 export { type FoundPage, scoreOf } from './search.lists.ts'
-export { findExcerpts } from './search.loaders.ts'
+export { type Excerpt, findExcerpts } from './search.loaders.ts'
 export { SearchFilters } from './search.model.ts'

@@ -1,5 +1,5 @@
 import { tokensOf } from './tokens-of.ts'
-import { SHORTEST_TYPO } from './words.ts'
+import { inNames, inTitle, SHORTEST_TYPO } from './words.ts'
 
 /** A part of a query: one word, or a phrase. */
 interface Term {
@@ -26,6 +26,9 @@ interface SearchQuery {
   titleWhole: string
   title: string
   names: string
+  /** The same by terms of their own: all words in the title, and all in titles and headings, in any order. */
+  titleTerms: string
+  namesTerms: string
   /** Any of the words. */
   any: string
   /** The number of words. */
@@ -62,6 +65,8 @@ export function parseQuery(text: string): SearchQuery {
     titleWhole: and(every('A', false)),
     title: and(every('A', true)),
     names: and(every('AB', true)),
+    titleTerms: and([...sought.map((term) => termsOfTerm(term, inTitle)), ...excluded]),
+    namesTerms: and([...sought.map((term) => termsOfTerm(term, inNames)), ...excluded]),
     any: every('', true).join(' | '),
     size: sought.reduce((count, term) => count + term.words.length, 0),
     words: mistypable.flatMap(({ words }) => words),
@@ -110,6 +115,9 @@ function textOfTerm({ words, isOpen }: Term, weights = ''): string {
   })
   return parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(' <-> ')})`
 }
+
+const termsOfTerm = ({ words, isOpen }: Term, term: (word: string) => string): string =>
+  words.map((word, at) => `'${term(word)}'${isOpen && at === words.length - 1 ? ':*' : ''}`).join(' & ')
 
 /** Whether a word of a text matches a query, or is the correct spelling of one of its words. */
 export function matcherOf(text: string, meant: readonly string[]): (word: string) => boolean {

@@ -87,7 +87,7 @@ async function withParsedPages(
     found.flatMap(({ page }) => page.document ?? []),
     (hashes) => after.documents(hashes),
   )
-  return found.map(({ id, page }) => ({ id, page, sections: parsedPages.ofStored(page.document).sections }))
+  return found.map(({ id, page }) => ({ id, page, ...parsedPages.ofStored(page.document) }))
 }
 
 // Computed pages have two separators in their ids. A job of their own keeps them.

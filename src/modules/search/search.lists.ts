@@ -6,6 +6,7 @@ import type { OrganizationRow } from '../organizations/index.ts'
 import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'
 import { parseQuery } from './query.ts'
 import type { SearchFilters } from './search.model.ts'
+import { AS_WRITTEN } from './words.ts'
 
 /** A page in search results. */
 export interface FoundPage {
@@ -62,21 +63,15 @@ export const queryTable = (marks: string, spaces: string, query = FIRST_VALUE) =
     SELECT v ->> 'text' AS "text", (v ->> 'all')::tsquery AS "all", (v ->> 'whole')::tsquery AS "whole",
       (v ->> 'titleWhole')::tsquery AS "titleWhole", (v ->> 'title')::tsquery AS "title",
       (v ->> 'names')::tsquery AS "names", (v ->> 'size')::int AS "size",
+      (v ->> 'titleTerms')::tsquery AS "titleTerms", (v ->> 'namesTerms')::tsquery AS "namesTerms",
       v ->> 'rest' AS "rest", v ->> 'restTitle' AS "restTitle", v ->> 'restNames' AS "restNames",
       ARRAY(SELECT jsonb_array_elements_text(v -> 'words')) AS "typed",
       ${marks} AS "marks", ${spaces} AS "spaces"
     FROM (SELECT ${query}::jsonb) AS asking(v)
   )`
 
-/**
- * Pages that match the query and, if there are few, pages with similar words, which may be the correct spellings. Only visible
- * pages are searched.
- */
-export const FOUND = `exact AS MATERIALIZED (
-    SELECT d."spaceId", d."pageId", (1000000 * ${SCORE})::bigint AS "score"
-    FROM query a JOIN "SearchPage" d ON d."words" @@ (a."marks" && a."all")
-  ),
-  meant AS MATERIALIZED (
+/** Similar words that those of a query may stand for, if few pages match. */
+const MEANT = `meant AS MATERIALIZED (
     SELECT m.* FROM query a CROSS JOIN LATERAL search_meant(a."marks", a."spaces", a."typed", ${FEW}) m
     WHERE (SELECT count(*) FROM exact) < ${FEW} AND a."typed" <> '{}'
   ),
@@ -92,7 +87,25 @@ export const FOUND = `exact AS MATERIALIZED (
       search_corrected(a."typed", c."words", 'AB', a."restNames") AS "names",
       a."size", a."typed", a."marks"
     FROM query a CROSS JOIN corrections c
+  )`
+
+/** Pages with similar words. */
+const similar = (
+  more = '',
+) => `SELECT d."spaceId", d."pageId", (990000 / ${MAX_SIMILAR} * (${SCORE} + ${CLOSENESS} + ${LIKENESS}))::bigint,
+      (SELECT array_agg(DISTINCT m."meant") FROM meant m)${more}
+    FROM corrected a JOIN "SearchPage" d ON d."words" @@ (a."marks" && a."all")
+    WHERE NOT EXISTS (SELECT FROM exact e WHERE e."spaceId" = d."spaceId" AND e."pageId" = d."pageId")`
+
+/**
+ * Pages that match the query and, if there are few, pages with similar words, which may be the correct spellings. Only visible
+ * pages are searched.
+ */
+export const FOUND = `exact AS MATERIALIZED (
+    SELECT d."spaceId", d."pageId", (1000000 * ${SCORE})::bigint AS "score"
+    FROM query a JOIN "SearchPage" d ON d."words" @@ (a."marks" && a."all")
   ),
+  ${MEANT},
   found AS (
     SELECT e."spaceId", e."pageId", e."score" + (1000000 * ${FINER})::bigint AS "score", NULL::text[] AS "meant"
     FROM query a CROSS JOIN exact e
@@ -101,10 +114,47 @@ export const FOUND = `exact AS MATERIALIZED (
     UNION ALL
     SELECT e."spaceId", e."pageId", e."score", NULL::text[] FROM exact e WHERE (SELECT count(*) FROM exact) > ${MANY}
     UNION ALL
-    SELECT d."spaceId", d."pageId", (990000 / ${MAX_SIMILAR} * (${SCORE} + ${CLOSENESS} + ${LIKENESS}))::bigint,
-      (SELECT array_agg(DISTINCT m."meant") FROM meant m)
-    FROM corrected a JOIN "SearchPage" d ON d."words" @@ (a."marks" && a."all")
-    WHERE NOT EXISTS (SELECT FROM exact e WHERE e."spaceId" = d."spaceId" AND e."pageId" = d."pageId")
+    ${similar()}
+  )`
+
+const IS_AS_WRITTEN = `d."words" @@ '''${AS_WRITTEN}'''::tsquery`
+
+/** The most candidates, of which the best are found, and the most titles that they are chosen from. */
+const MAX_CANDIDATES = 60
+const MAX_TITLES = 300
+
+/** Candidates by the terms of one column of the query, if there are not enough yet. */
+const candidates = (terms: string, before: readonly string[]) => `(
+    SELECT d."spaceId", d."pageId", d."titleSize" FROM query a JOIN "SearchPage" d ON d."words" @@ (a."marks" && a."${terms}")
+    ${before.length > 0 ? `WHERE ${before.map((name) => `(SELECT count(*) FROM ${name})`).join(' + ')} < ${MAX_CANDIDATES}` : ''}
+    LIMIT ${before.length > 0 ? MAX_CANDIDATES : MAX_TITLES})`
+
+/**
+ * The same for a few results. Pages that have the words in their title come first, then those that have them in titles and
+ * headings, then all others, and no more of them are read than are needed, so that frequent words cost no more than others.
+ * They are read by their keys alone, where a plan could look the words up for all pages, and their words are unpacked once.
+ */
+export const BEST = `titled AS MATERIALIZED (
+    SELECT * FROM ${candidates('titleTerms', [])} t ORDER BY t."titleSize", t."spaceId", t."pageId" LIMIT ${MAX_CANDIDATES}
+  ),
+  headed AS MATERIALIZED ${candidates('namesTerms', ['titled'])},
+  others AS MATERIALIZED ${candidates('all', ['titled', 'headed'])},
+  exact AS MATERIALIZED (
+    SELECT d."spaceId", d."pageId", (1000000 * (${SCORE} + ${FINER}))::bigint AS "score",
+      ${IS_AS_WRITTEN} AS "isAsWritten"
+    FROM query a
+    CROSS JOIN (SELECT * FROM titled UNION SELECT * FROM headed UNION SELECT * FROM others) c
+    CROSS JOIN LATERAL (
+      SELECT p."spaceId", p."pageId", p."titleSize", p."words" || ''::tsvector AS "words"
+      FROM "SearchPage" p WHERE p."spaceId" = c."spaceId" AND p."pageId" = c."pageId" OFFSET 0
+    ) d
+    WHERE d."words" @@ a."all"
+  ),
+  ${MEANT},
+  found AS (
+    SELECT e."spaceId", e."pageId", e."score", NULL::text[] AS "meant", e."isAsWritten" FROM exact e
+    UNION ALL
+    (${similar(`, ${IS_AS_WRITTEN}`)} LIMIT ${MAX_CANDIDATES})
   )`
 
 /** The parameters of the query, which the statement refers to throughout. */

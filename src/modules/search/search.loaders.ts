@@ -91,7 +91,8 @@ interface SectionRow {
 const PAGES_PER_STATEMENT = 100
 const PAGES_PER_TURN = 20
 
-type Excerpt = Omit<SectionHit, 'hit' | 'title'> & { heading: string | null }
+/** A section that matches, as the index has kept it. */
+export type Excerpt = Omit<SectionHit, 'hit' | 'title'> & { heading: string | null }
 
 /** Sections are long and their excerpts short, so only the sections of one statement are kept in memory. */
 const excerptsOf: BatchDefinition<FoundPage, Excerpt[]> = {

@@ -4,7 +4,7 @@ import { statement } from '../../platform/statements/statement.ts'
 import { Turns } from '../../platform/turns/turns.ts'
 import type { Section } from '../documents/index.ts'
 import type { PageRecord } from '../revisions/index.ts'
-import { addText, spaceMark, Words } from './words.ts'
+import { AS_WRITTEN, addText, inNames, inTitle, spaceMark, Words } from './words.ts'
 
 const REMOVE = statement({
   name: 'searchRemove',
@@ -38,6 +38,7 @@ export interface IndexedPage {
   id: string
   page: PageRecord
   sections: Section[]
+  isEvaluated: boolean
 }
 
 export async function removePages(db: Queryable, spaceId: string, ids: readonly string[]): Promise<void> {
@@ -137,15 +138,20 @@ interface SectionRow {
   bytes: number
 }
 
-async function entryOf(spaceId: string, { id, page, sections: read }: IndexedPage, turns: Turns) {
+async function entryOf(
+  spaceId: string,
+  { id, page, sections: read, isEvaluated }: IndexedPage,
+  turns: Turns,
+) {
   const words = new Words()
   words.mark(spaceMark(spaceId))
-  const titleSize = await addText([words], page.title, 'A', turns)
+  if (!isEvaluated) words.mark(AS_WRITTEN)
+  const titleSize = await addText([words], page.title, 'A', turns, [inTitle, inNames])
   if (page.description) await addText([words], page.description, 'C', turns)
   const sections: SectionRow[] = []
   for (const [ordinal, { heading, text }] of read.entries()) {
     const own = new Words()
-    if (heading) await addText([words, own], heading.title, 'B', turns)
+    if (heading) await addText([words, own], heading.title, 'B', turns, [inNames])
     await addText([words, own], text, 'D', turns)
     const terms = own.toString()
     sections.push({

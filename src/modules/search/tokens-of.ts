@@ -46,6 +46,7 @@ const LONGEST_WORD = 64
 // Scripts without spaces between words, or with particles attached to them.
 const UNDIVIDED =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー]'
+const ASCII_WORDS = /[A-Za-z0-9]+/g
 const WORDS = new RegExp(`(${UNDIVIDED}+)|(?:(?!${UNDIVIDED})[\\p{L}\\p{N}\\p{M}])+`, 'gu')
 
 /**
@@ -54,6 +55,15 @@ const WORDS = new RegExp(`(${UNDIVIDED}+)|(?:(?!${UNDIVIDED})[\\p{L}\\p{N}\\p{M}
  */
 export function* tokensOf(text: string): Generator<Token> {
   let position = 0
+  if (!NOT_ASCII.test(text)) {
+    // The same, several times as fast.
+    for (const { 0: run, index } of text.matchAll(ASCII_WORDS)) {
+      position += 1
+      const word = run.slice(0, LONGEST_WORD).toLowerCase()
+      yield { word, start: index, end: index + run.length, position, kind: 'word' }
+    }
+    return
+  }
   for (const match of text.matchAll(WORDS)) {
     const [run] = match
     if (match[1] === undefined) {

@@ -36,7 +36,9 @@ export class Words {
 
   /** Adds a term that no text contains, without a position. */
   mark(name: string): void {
+    if (this.#places.has(name) || this.#bytes >= MAX_BYTES) return
     this.#places.set(name, [])
+    this.#bytes += Buffer.byteLength(name) + 8
   }
 
   #note(word: string, place: string): void {
@@ -70,12 +72,13 @@ export class Words {
 
 const TOKENS_PER_LOOK = 64
 
-/** Adds a text, which may be long, and returns the number of its words. */
+/** Adds a text, which may be long, and returns the number of its words. `marks` are terms of its own for each word. */
 export async function addText(
   to: readonly Words[],
   text: string,
   weight: Weight,
   turns: Turns,
+  marks: readonly ((word: string) => string)[] = [],
 ): Promise<number> {
   let last = 0
   let count = 0
@@ -84,10 +87,18 @@ export async function addText(
     if (count % TOKENS_PER_LOOK === 0 && turns.isOver()) await turns.next()
     last = position
     for (const words of to) words.add(word, position, weight)
+    for (const mark of marks) to[0]?.mark(mark(word))
   }
   for (const words of to) words.end(last)
   return last
 }
+
+/** The terms of words in titles, and in titles or headings, which find pages without reading all of their words. */
+export const inTitle = (word: string): string => `=${word}`
+export const inNames = (word: string): string => `~${word}`
+
+/** The term of pages of which every reader sees all that is written. */
+export const AS_WRITTEN = '@written'
 
 /** The term of all pages of a space, which restricts the index to them. */
 export const spaceMark = (spaceId: string): string => `@${spaceId}`

@@ -1,9 +1,8 @@
 import type { ByteCache } from '../../../core/byte-cache.ts'
-import { ParsedPages, type Section } from '../../documents/index.ts'
-import { hashOf, type PlacedPage, pathOf } from '../../revisions/index.ts'
+import { type PlacedPage, pathOf } from '../../revisions/index.ts'
 import {
   excerptOf,
-  type FoundPage,
+  type FoundInSpaces,
   findExcerpts,
   findInSpaces,
   findNearWords,
@@ -14,13 +13,13 @@ import type { SiteSpaceRow } from '../../sites/index.ts'
 import { Addresses } from '../pages/addresses.ts'
 import { sectionTitleOf } from '../pages/frame.ts'
 import { SpacePages } from '../pages/space-pages.ts'
-import { bodyOf, textsOf } from '../pages/texts.ts'
 import type { Reader, SiteVisit } from '../reading/visits.ts'
+import { evaluatedSections } from './evaluated-sections.ts'
+import { type Passage, passagesIn, storedPassages } from './passages.ts'
 
 /** The most results, and the most that are read, in steps, to find those that the reader sees. */
 const MAX_RESULTS = 20
 const MAX_READ = 60
-const MAX_PASSAGES = 3
 /** The most words that are suggested where nothing is found. Each is looked for. */
 const MAX_NEAR = 2
 
@@ -36,10 +35,10 @@ export type SearchScope =
 
 /** A page that a reader has found. */
 export interface SiteHit {
-  found: FoundPage
+  found: FoundInSpaces
   row: SiteSpaceRow
   page: PlacedPage
-  passages: { anchor: string | null; title: string | null; parts: { text: string; isMatch: boolean }[] }[]
+  passages: Passage[]
 }
 
 /** The site spaces of a scope, as far as the reader sees them. */
@@ -101,7 +100,7 @@ export async function nearWords(visit: Reader, query: string, scope: SearchScope
 async function hitsOf(
   visit: Reader,
   rows: readonly SiteSpaceRow[],
-  found: readonly FoundPage[],
+  found: readonly FoundInSpaces[],
   cache: ByteCache | undefined,
 ): Promise<(SiteHit | null)[]> {
   const excerpts = await findExcerpts(visit.ctx.db, found)
@@ -116,86 +115,22 @@ async function hitsOf(
     )
     const visible = own.flatMap(({ each, at }) => {
       const page = placed.get(each.pageId)
-      return page ? [{ each, at, page }] : []
+      return page ? [{ each, at, page, kept: excerpts[at] ?? [] }] : []
     })
-    const texts = await textsOf(
+    const evaluated = await evaluatedSections(
       visit,
       pages,
-      visible.map(({ page }) => page),
+      visible.flatMap(({ each, page }) => (each.isAsWritten ? [] : [page])),
+      cache,
     )
-    const sources = await sourcesOf(
-      pages,
-      visible.map(({ page }) => page),
-    )
-    // The index has all of a text. Where nothing was evaluated, everyone sees all of it.
-    const isWhole = (index: number) =>
-      visible[index]?.page.page.computedSeed !== undefined || texts[index] === bodyOf(sources[index] ?? '')
-    const evaluated = texts.filter((_, index) => !isWhole(index))
-    const sections = await sectionsOf(visit, evaluated, cache)
-    for (const [index, { each, at, page }] of visible.entries()) {
-      const passages = isWhole(index)
-        ? storedPassages(excerpts[at] ?? [])
-        : passagesIn(sections(texts[index] ?? ''), page, each)
+    for (const { each, at, page, kept } of visible) {
+      const sections = evaluated.get(page.id)
+      const passages = sections ? passagesIn(sections, page, each, kept) : storedPassages(kept)
       // Words that the reader does not see must not be found.
       if (passages) hits[at] = { found: each, row, page, passages }
     }
   }
   return hits
-}
-
-/** The sections of evaluated texts. Parsing is most of what a search takes, so they are kept. */
-async function sectionsOf(
-  { known }: Reader,
-  texts: readonly string[],
-  cache: ByteCache | undefined,
-): Promise<(text: string) => readonly Section[]> {
-  const found = new Map<string, readonly Section[]>()
-  const unknown: string[] = []
-  for (const text of texts) {
-    const kept = cache?.get<readonly Section[]>(`sections ${hashOf(text)}`)
-    if (kept) found.set(text, kept)
-    else unknown.push(text)
-  }
-  const parsed = ParsedPages.for(known.site.organizationId)
-  await parsed.readAhead(unknown)
-  for (const text of unknown) {
-    const { sections } = parsed.of(text)
-    found.set(text, sections)
-    cache?.set(`sections ${hashOf(text)}`, sections, 2 * text.length + 200 * sections.length)
-  }
-  return (text) => found.get(text) ?? []
-}
-
-const storedPassages = (excerpts: Awaited<ReturnType<typeof findExcerpts>>[number]): SiteHit['passages'] =>
-  excerpts.slice(0, MAX_PASSAGES).map(({ anchor, heading, excerpt }) => ({
-    anchor,
-    title: heading,
-    parts: excerpt,
-  }))
-
-/** The sections of an evaluated text that match. Null if neither the text nor the title does. */
-function passagesIn(
-  sections: readonly Section[],
-  { page }: PlacedPage,
-  { query, meant }: FoundPage,
-): SiteHit['passages'] | null {
-  const isFound = (pieces: ReturnType<typeof excerptOf>) => pieces.some(({ isMatch }) => isMatch)
-  const passages = sections.flatMap(({ heading, text }) => {
-    const parts = excerptOf(text, query, meant ?? [])
-    return isFound(parts) ? [{ anchor: heading?.anchor ?? null, title: heading?.title ?? null, parts }] : []
-  })
-  if (passages.length > 0) return passages.slice(0, MAX_PASSAGES)
-  const names = [
-    page.title,
-    page.description ?? '',
-    ...sections.flatMap(({ heading }) => heading?.title ?? []),
-  ]
-  return isFound(excerptOf(names.join(' '), query, meant ?? [])) ? [] : null
-}
-
-async function sourcesOf({ snapshot }: SpacePages, pages: readonly PlacedPage[]): Promise<string[]> {
-  const texts = await snapshot.documents([...new Set(pages.flatMap(({ page }) => page.document ?? []))])
-  return pages.map(({ page }) => texts.get(page.document ?? '') ?? '')
 }
 
 /** Pages by id, computed ones included. */
