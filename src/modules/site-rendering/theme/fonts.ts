@@ -120,6 +120,6 @@ export function fallbackFace(name: string): string {
   return `@font-face{font-family:"${spaced(name)} Fallback";src:local("Arial"),local("Liberation Sans"),local("Helvetica");size-adjust:${width}%;ascent-override:${ascent}%;descent-override:${descent}%;line-gap-override:0%}`
 }
 
-/** A font that arrives late is used from the next page on: not every system has the fallback whose metrics are the same. */
+/** A font that arrives later than three seconds is used from the next page on, so that what somebody reads does not move. */
 export const fontFace = ({ font, weight, ranges }: FontFile, url: string): string =>
-  `@font-face{font-family:"${spaced(font)}";font-style:normal;font-weight:${weight};font-display:optional;src:url(${url}) format("woff2");unicode-range:${ranges}}`
+  `@font-face{font-family:"${spaced(font)}";font-style:normal;font-weight:${weight};font-display:fallback;src:url(${url}) format("woff2");unicode-range:${ranges}}`
