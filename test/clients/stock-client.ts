@@ -25,11 +25,10 @@ export class StockClient {
   readonly failed: string[] = []
   readonly done: string[] = []
 
-  private constructor(
-    api: object,
-    version: ClientVersion,
-    readonly token: string,
-  ) {
+  readonly token: string
+
+  private constructor(api: object, version: ClientVersion, token: string) {
+    this.token = token
     for (const group of Object.values(api)) {
       if (typeof group !== 'object' || group === null) continue
       for (const [id, call] of Object.entries(group)) {
