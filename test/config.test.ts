@@ -55,7 +55,7 @@ const refused: Partial<Record<Variable, string[]>> = {
   LOG_LEVEL: ['verbose', 'INFO', '30'],
   TRUST_PROXY: ['true', 'yes', 'on', '-1', '100', '10.0.0.0/33', '1.2.3.4,x'],
   GRAPHQL_INTROSPECTION: ['no', 'off', 'TRUE'],
-  GRAPHQL_DOCUMENTS: ['none', 'true', ''],
+  GRAPHQL_DOCUMENTS: ['none', 'true'],
   GRAPHQL_EXPLORER: ['never', '-1'],
   MAX_QUERY_COST: ['0', '99', '-5', 'all'],
   MAX_QUERY_DEPTH: ['0', '4', 'deep'],

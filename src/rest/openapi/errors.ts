@@ -95,6 +95,7 @@ export const failures: Readonly<Record<number, Failure>> = {
     examples: [
       ['not_found', 'The space does not exist or is not visible to you.'],
       ['not_implemented', 'This operation of the public API is not part of this server.'],
+      ['unknown_document', 'No document is registered with this ID. Send its text as "query".'],
     ],
   },
   405: {
