@@ -206,6 +206,7 @@ describe('a setting', () => {
     runJobs: true,
     isProduction: false,
     introspection: true,
+    documents: 'all',
     explorer: true,
     limits: {
       queryCost: 50_000,

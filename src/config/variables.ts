@@ -171,7 +171,7 @@ export const Variables = z.object({
     .enum(['all', 'registered'])
     .default('all')
     .describe(
-      'all or registered: whether clients can run only GraphQL documents that an operator has registered',
+      'one of all and registered: whether clients can run only GraphQL documents that an operator has registered',
     ),
   MAX_QUERY_COST: count
     .min(100)

@@ -355,6 +355,8 @@ export const operationsWithoutBit: Record<string, string> = {
   'password.get': account,
   'password.change': account,
   'password.remove': account,
+  'glossary.get': 'Members see the entries; guests, who see the organization, see none.',
+  'translatedSpaces.listPages': 'Members see the pages of spaces that they see; guests see none.',
   ...Object.fromEntries(
     [
       'sites.update: its proxy, with a space that you cannot publish',

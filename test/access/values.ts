@@ -44,6 +44,9 @@ export const valuesFrom =
       const dependencies = { spec: { ref: { kind: 'openapi', spec: 'pets' } } }
       return [{ type: 'builtin:openapi', props: { doc: 'INFO', page: 'pets' }, dependencies }]
     }
+    if (place === 'Space.computedPages(source)') {
+      return [{ type: 'builtin:openapi', dependencies: { spec: { ref: { kind: 'openapi', spec: 'pets' } } } }]
+    }
     if (field === 'embed' && argument === 'url') return ['https://example.com/page']
     if (place === 'Query.organizationBySubdomain(subdomain)') return hostnames
     if (place === 'Query.siteByHostname(hostname)') return hostnames.map((name) => `${name}.example.com`)

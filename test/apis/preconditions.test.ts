@@ -86,6 +86,13 @@ const writes: Record<string, (world: World) => Promise<Write> | Write> = {
     path: `/orgs/${organization.id}`,
     body: { title: 'Changed' },
   }),
+  'PUT /orgs/:organizationId/logo': ({ organization }) => ({
+    path: `/orgs/${organization.id}/logo`,
+    body: {
+      name: 'logo.svg',
+      base64: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64'),
+    },
+  }),
   'PATCH /users/:userId': ({ person }) => ({
     path: `/users/${person.user.id}`,
     body: { displayName: 'Changed' },

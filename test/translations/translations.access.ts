@@ -50,7 +50,7 @@ export const access: ModuleAccess = {
     },
   },
   bits: {
-    'organization.view': ['translations.list', 'glossary.list', 'glossary.get'],
+    'organization.view': ['translations.list', 'glossary.list'],
     'organization.createContent': ['translations.create', 'glossary.update'],
   },
 }

@@ -66,7 +66,7 @@ function useEngine({ engine, connections, prepare }: YogaServerOptions): Plugin<
       // Fastify has already read the body, within its limits.
       if (incoming.method === 'POST') setRequestParser(() => paramsIn(incoming.body) as YogaParams)
     },
-    onParams: async ({ params, context: { incoming, graphql }, setParams, setResult, ...handlers }) => {
+    onParams: async ({ params, context: { incoming, graphql }, setParams, ...handlers }) => {
       const { documentId, query, ...rest } = params as GraphQLParams
       // Yoga reads no others from a URL.
       const id =
@@ -75,7 +75,9 @@ function useEngine({ engine, connections, prepare }: YogaServerOptions): Plugin<
         try {
           setParams({ ...rest, query: await engine.textOf({ query, documentId: id }) } as YogaParams)
         } catch (error) {
-          return setResult(engine.failed(error, graphql))
+          // Yoga requires a text also where there is none to run.
+          setParams({ ...rest, query: '' } as YogaParams)
+          return handlers.setParamsHandler(async () => engine.failed(error, graphql))
         }
       }
       handlers.setParamsHandler(async (payload) => {
