@@ -12,6 +12,7 @@ export type WebhookEventType =
   | 'change_request.rules_bypassed' // A change request was merged although it did not meet the merge rules.
   | 'change_request.status_changed' // The status of a change request was changed.
   | 'change_request.updated' // A change request was changed.
+  | 'collection.access_changed' // What people can do in a collection was changed for many at once: by its default level or by a move.
   | 'collection.created' // A collection was created.
   | 'collection.deleted' // A collection was deleted.
   | 'collection.moved' // A collection was moved.
@@ -31,8 +32,12 @@ export type WebhookEventType =
   | 'git.import_failed' // A Git import failed.
   | 'git.progressed' // A Git import or export made progress.
   | 'git.rules_bypassed' // A Git import changed main content although the space has merge rules.
+  | 'glossary_entry.created' // A term was added to the glossary.
+  | 'glossary_entry.deleted' // A term was deleted from the glossary.
+  | 'glossary_entry.updated' // A term of the glossary was changed.
   | 'identity.linked' // A person linked an account at an OpenID provider, with which they sign in from now on.
   | 'identity.unlinked' // A person removed the link to an account at an OpenID provider.
+  | 'import.cancelled' // An import was cancelled.
   | 'import.completed' // Content was imported into a change request.
   | 'import.failed' // An import of a large archive failed.
   | 'import.progressed' // An import of a large archive made progress.
@@ -81,7 +86,7 @@ export type WebhookEventType =
   | 'share_link.updated' // A share link of a site was updated.
   | 'site.created' // A site was created.
   | 'site.deleted' // A site was deleted.
-  | 'site.hostname_checked' // It was checked whether the hostname of a site leads to this server.
+  | 'site.hostname_checked' // It was checked whether the hostname or the proxy of a site leads to this server.
   | 'site.published' // A site was published.
   | 'site.unpublished' // A site was unpublished.
   | 'site.updated' // A site was updated.
@@ -109,6 +114,7 @@ export type WebhookEventType =
   | 'site_space.updated' // A site space was updated.
   | 'site_space_customization.deleted' // The customization of a site space was removed.
   | 'site_space_customization.updated' // The customization of a site space was changed.
+  | 'space.access_changed' // What people can do in a space was changed for many at once: by its default level or by a move.
   | 'space.content_updated' // The main content of a space was changed.
   | 'space.created' // A space was created.
   | 'space.deleted' // A space was deleted.

@@ -16,7 +16,12 @@ import { buildWorld, type TableCaller } from './world.ts'
 const table = readTable()
 
 /** Operations that store nothing here: joining with no higher role, updating without new content, and presence. */
-const changesNothing = new Set(['invites.join', 'changeRequests.updateFromMain', 'presence.announce'])
+const changesNothing = new Set([
+  'invites.join',
+  'organizations.joinByDomain',
+  'changeRequests.updateFromMain',
+  'presence.announce',
+])
 
 const t = await appForFile({ environment: { OUTBOUND_ALLOW: '127.0.0.1' } })
 const world = await buildWorld(t)

@@ -47,6 +47,10 @@ export const valuesFrom =
     if (place === 'Space.computedPages(source)') {
       return [{ type: 'builtin:openapi', dependencies: { spec: { ref: { kind: 'openapi', spec: 'pets' } } } }]
     }
+    if (place === 'Query.contentByUrl(url)') {
+      const origins = new Set(addresses.map((address) => new URL(address).origin))
+      return [...origins].flatMap((origin) => idsOf('Space').map((id) => `${origin}/app/s/${id}`))
+    }
     if (field === 'embed' && argument === 'url') return ['https://example.com/page']
     if (place === 'Query.organizationBySubdomain(subdomain)') return hostnames
     if (place === 'Query.siteByHostname(hostname)') return hostnames.map((name) => `${name}.example.com`)

@@ -33,7 +33,7 @@ const isApiLayer = (path: string) =>
 
 /** Tables that belong to no module: the event log, idempotency keys, jobs, budgets, keys, uploads and nodes. */
 const tablesOfTheFrame = new Set([
-  ...['Event', 'EventLog', 'IdempotencyKey'],
+  ...['Event', 'EventLog', 'IdempotencyKey', 'GraphQLDocument'],
   ...['QueuedJob', 'Budget', 'InstanceKey', 'BytePiece', 'Node'],
 ])
 

@@ -6,10 +6,10 @@ import { moduleOf, type Rules, type Source } from './sources.ts'
 const MAX_MODULE_LINES = 6_000
 /**
  * Sites are one module, because its folders share one structure and the lock that it is changed under; so are the pages
- * that readers open, and the forms of texts.
+ * that readers open, the forms of texts, and the formats that are imported.
  */
 const MAX_LONG_LINES = 10_000
-const LONG = new Set(['documents', 'publishing', 'sites'])
+const LONG = new Set(['documents', 'import', 'publishing', 'sites'])
 const MAX_FILES = 20
 
 /** The layers in docs/architecture.md: each line can import the lines below it. */

@@ -32,7 +32,7 @@ const ways = {
 }
 
 /** Raise it for a file with an idea of its own; one function that a single file calls belongs into that file. */
-const MAX_FILES = { rest: 81, graphql: 78 }
+const MAX_FILES = { rest: 82, graphql: 80 }
 
 const allRun = new Set<string>()
 

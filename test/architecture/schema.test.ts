@@ -110,6 +110,8 @@ describe('the schema', () => {
     expect(oneOf.map(({ name }) => name).sort()).toEqual([
       'BodyInput',
       'ContentChangeInput',
+      'GlossaryEntryInput',
+      'ImportRunSourceInput',
       'LinkTargetInput',
       'OpenAPISourceInput',
       'PageBodyInput',

@@ -403,7 +403,7 @@ export const access: ModuleAccess = {
       role: 'comment',
     })),
     'sitePermissions.updateTeam': change('updateSiteTeamPermission', ['siteId', 'teamId'], () => ({
-      role: 'read',
+      role: 'comment',
     })),
     'sitePermissions.removeUser': change('removeSiteUserPermission', ['siteId', 'userId']),
     'sitePermissions.removeTeam': change('removeSiteTeamPermission', ['siteId', 'teamId']),

@@ -11,6 +11,7 @@ import { ShowMore } from '../parts/ShowMore.tsx'
 import { texts } from '../texts/index.ts'
 import { CollectionMenu } from './CollectionMenu.tsx'
 import { type Group, groupSpaces } from './group-spaces.ts'
+import { outerOf } from './outer-of.ts'
 import styles from './Places.module.css'
 import { SiteRow } from './SiteRow.tsx'
 import { SpaceMenu } from './SpaceMenu.tsx'
@@ -136,14 +137,6 @@ function useSpaces(organization: PlacesSpaces_organization$key) {
 }
 
 type Space = ReturnType<typeof useSpaces>['spaces'][number]
-
-type Nested = { readonly id: string; readonly parent: { readonly id: string } | null | undefined }
-
-/** The collection that the parent of a collection is in. */
-function outerOf(collections: readonly Nested[], id: string | undefined): string | undefined {
-  const parent = collections.find((each) => each.id === id)?.parent?.id
-  return collections.find((each) => each.id === parent)?.parent?.id
-}
 
 interface SpaceGroupProps {
   group: Group<Space>

@@ -40,7 +40,7 @@ export const getContentLocation = readOperation({
       ...(changeRequestId === undefined ? {} : { changeRequestId }),
       ...(revisionId === undefined ? {} : { revisionId }),
     })
-    const path = rest.replace(/\/+$/, '')
+    const path = rest.split('/').filter(Boolean).join('/')
     const page = path === '' ? null : await findPageAt(ctx.reads, content, path)
     return { space, changeRequest: content.changeRequest, page }
   },

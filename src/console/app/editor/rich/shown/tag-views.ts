@@ -78,7 +78,7 @@ const fields: Readonly<Record<string, Field>> = {
   },
   if: {
     label: () => texts.rich.condition,
-    read: (tag) => /^\{%\s*if\s+(.*?)\s*%\}$/s.exec(tag)?.[1] ?? '',
+    read: (tag) => tag.slice(2, -2).trim().slice('if'.length).trim(),
     write: (tag, value) => (/%\}|[\r\n]/.test(value) || value === '' ? tag : `{% if ${value} %}`),
     shell: (field, content) =>
       element('div', { class: styles.condition }, bar(field), named('panel', content)),
