@@ -103,11 +103,12 @@ describe('with GRAPHQL_DOCUMENTS=registered', () => {
     expectRefused(await query(strict.origin, OTHER, { token }), 'forbidden')
     const get = `/graphql?${new URLSearchParams({ query: OTHER })}`
     expectRefused(await send(strict.origin, get, { token }), 'forbidden')
-    for (const transport of transports) {
-      const client = open(transport, strict, token, { query: `${COMMENTS} `, variables: { spaceId } })
-      expect((await client.results.next()).errors?.[0]?.extensions.code).toBe('FORBIDDEN')
-      await client.close()
-    }
+    const subscription = { query: `${COMMENTS} `, variables: { spaceId } }
+    const stream = { token, json: subscription, headers: { Accept: 'text/event-stream' } }
+    expectRefused(await send(strict.origin, '/graphql', stream), 'forbidden')
+    const client = open('WebSocket', strict, token, subscription)
+    expect((await client.results.next()).errors?.[0]?.extensions.code).toBe('FORBIDDEN')
+    await client.close()
     expect((await query(t.origin, OTHER, { token })).status).toBe(200)
   })
 

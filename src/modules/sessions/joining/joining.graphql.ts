@@ -31,7 +31,8 @@ const ProviderType = builder.objectRef<OfferedProvider>('SignInProvider').implem
 
 nestedField(OrganizationType, 'signInProviders', listProviders, {
   type: [ProviderType],
-  description: 'The OpenID providers with which members can sign in.',
+  nullable: true,
+  description: 'The OpenID providers with which members can sign in. Null if you are not one of them.',
   given: ({ id }) => ({ organizationId: id }),
   givenNames: ['organizationId'],
 })
