@@ -91,6 +91,17 @@ describe('the schemas of a client', () => {
     ])
   })
 
+  it('report what differs inside of a variant, and not that the answer is no other variant', () => {
+    const place = {
+      oneOf: ['dog', 'cat'].map((name) => ({
+        type: 'object',
+        properties: { [name]: pet },
+        required: [name],
+      })),
+    }
+    expect(schemas.differencesOf(place, { cat: { kind: 'cat' } })).toEqual(['cat/lives is missing'])
+  })
+
   it('accept null where OpenAPI 3.0 calls a value nullable, and only there', () => {
     const text = { type: 'string' }
     expect(schemas.differencesOf({ ...text, nullable: true }, null)).toEqual([])

@@ -34,7 +34,9 @@ const SPACES = [
   'GET /integrations/{}/spaces',
   `GET ${INSTALLATION}/spaces`,
   `GET ${INSTALLATION}/spaces/{}`,
+  'POST /orgs/{}/link-invites',
   'GET /orgs/{}/link-invites/{}',
+  'GET /urls/content',
   `GET ${SITE}/published`,
   `GET ${SITE}/structure`,
   `PATCH ${SITE}/structure/sort`,
@@ -130,9 +132,9 @@ export const answerDifferences: readonly AnswerDifference[] = [
   },
   {
     clients: ['0.137', '0.202'],
-    at: /^(items\/\*\/)?role is missing$/,
-    says: 'Invites to a space or a collection have `level` in place of `role`.',
-    operations: ['GET /orgs/{}/link-invites', 'POST /orgs/{}/link-invites'],
+    at: /^items\/\*\/role is missing$/,
+    says: 'The list also has invites to a space or a collection, with `level` in place of `role`.',
+    operations: ['GET /orgs/{}/link-invites'],
   },
   {
     clients: ['0.137', '0.202'],
@@ -143,7 +145,7 @@ export const answerDifferences: readonly AnswerDifference[] = [
   },
   {
     clients: ['0.202'],
-    at: /^\w+ is missing$/,
+    at: /^changes\/\*\/(object must be .*|\w+ is missing)$/,
     says: 'Changes that only this server has, such as those of variables, have results of their own kinds.',
     operations: ['POST /spaces/{}/change-requests/{}/content'],
   },

@@ -14,7 +14,7 @@ export const refusedForNow: readonly Refused[] = [
   },
   {
     title: 'Integration development',
-    reason: 'Events of an integration can be read, and are not sent to a tunnel of its author.',
+    reason: 'Integrations run in browsers only, so nothing is sent to a tunnel of their authors.',
     operations: {
       'PUT /integrations/{}/dev': 'setIntegrationDevelopmentMode',
       'DELETE /integrations/{}/dev': 'disableIntegrationDevelopmentMode',

@@ -5,6 +5,8 @@ import type { JsonSchema } from '../../../src/rest/openapi/json-schema.ts'
 
 /** A wrong value of a property that selects the variant of a union outweighs everything else about the variant. */
 const OTHER_VARIANT = 1000
+/** A variant that differs only inside of its properties fits better than one that lacks properties of its own. */
+const OWN_PROPERTY = 100
 
 /**
  * Validates answers against the schemas of an OpenAPI document of version 3.0 or 3.1. Of a union, the errors are those
@@ -63,8 +65,10 @@ export class ClientSchemas {
 
 const weightOf = (errors: ErrorObject[]): number =>
   errors.reduce(
-    (sum, { keyword, params }) =>
-      sum + (keyword === 'enum' && params.allowedValues.length === 1 ? OTHER_VARIANT : 1),
+    (sum, { keyword, params, instancePath }) =>
+      sum +
+      (keyword === 'enum' && params.allowedValues.length === 1 ? OTHER_VARIANT : 1) +
+      (instancePath === '' ? OWN_PROPERTY : 0),
     0,
   )
 
