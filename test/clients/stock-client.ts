@@ -16,6 +16,9 @@ interface Read {
 
 const require = createRequire(import.meta.url)
 
+/** Methods of clients write abbreviations of ids as words: `getOpenApiSpecBySlug` for `getOpenAPISpecBySlug`. */
+const methodKey = (id: string) => id.toLowerCase()
+
 /** A stock client from npm, unchanged, whose operations are called by their ids. */
 export class StockClient {
   readonly #calls = new Map<string, Call>()
@@ -29,10 +32,10 @@ export class StockClient {
 
   private constructor(api: object, version: ClientVersion, token: string) {
     this.token = token
-    for (const group of Object.values(api)) {
+    for (const group of [api, ...Object.values(api)]) {
       if (typeof group !== 'object' || group === null) continue
       for (const [id, call] of Object.entries(group)) {
-        if (typeof call === 'function') this.#calls.set(id, call as Call)
+        if (typeof call === 'function') this.#calls.set(methodKey(id), call as Call)
       }
     }
     const file = require.resolve(`@gitbook/api-${version}/spec/openapi.json`)
@@ -53,12 +56,12 @@ export class StockClient {
   }
 
   has(id: string): boolean {
-    return this.#calls.has(id)
+    return this.#calls.has(methodKey(id))
   }
 
   /** Calls an operation, and returns what it answers. A failure is noted, and the day goes on. */
   async call<Answer = { id: string }>(id: string, ...given: unknown[]): Promise<Answer> {
-    const call = this.#calls.get(id)
+    const call = this.#calls.get(methodKey(id))
     this.done.push(id)
     try {
       if (!call) throw new Error('The client has no such operation.')
