@@ -78,15 +78,20 @@ const aliases: Readonly<Record<string, string>> = {
   comments: 'mail',
 }
 
-const LONGEST_NAME = 60
+export const LONGEST_NAME = 60
+
+/** The icon of this set that a whole name means. */
+export function ownIcon(name: string): string | undefined {
+  if (Object.hasOwn(iconPaths, name)) return name
+  return Object.hasOwn(aliases, name) ? aliases[name] : undefined
+}
 
 /** The name of the icon that a text means: `fa-` and the end of a name, such as `-alt`, are ignored. */
 export function knownIcon(name: string): string | undefined {
   const parts = name.slice(0, LONGEST_NAME).toLowerCase().replace(/^fa-/, '').split('-')
   for (let length = parts.length; length > 0; length -= 1) {
-    const wanted = parts.slice(0, length).join('-')
-    if (Object.hasOwn(iconPaths, wanted)) return wanted
-    if (Object.hasOwn(aliases, wanted)) return aliases[wanted]
+    const known = ownIcon(parts.slice(0, length).join('-'))
+    if (known !== undefined) return known
   }
   return undefined
 }

@@ -9,7 +9,7 @@ import {
   type InlineNode,
   type IntegrationBlock,
   type ItemBlock,
-  knownIcon,
+  namedIcon,
   plainText,
   type Ref,
   urlOf,
@@ -57,7 +57,14 @@ function shownNode(node: DocumentNode, depth: number): Shown[] {
       return [{ type: 'quote', blocks: blocks() }]
     case 'hint': {
       const { style, icon } = node.data
-      return [{ type: 'panel', look: style, icon: knownIcon(text(icon)) ?? style, blocks: blocks() }]
+      return [
+        {
+          type: 'panel',
+          look: style,
+          icon: namedIcon(text(icon)) === undefined ? style : text(icon),
+          blocks: blocks(),
+        },
+      ]
     }
     case 'code':
       return node.data.raw ? shownHtml(node, depth) : [codeShown(node)]
@@ -131,12 +138,12 @@ function imagesShown({ data, nodes }: ImagesBlock, depth: number): Shown {
 }
 
 function tabShown({ data, nodes }: ItemBlock, depth: number): Shown {
-  const icon = knownIcon(text(data.icon))
+  const icon = text(data.icon)
   return {
     type: 'panel',
     look: 'plain',
     title: text(data.title) || text(data.name),
-    ...(icon === undefined ? {} : { icon }),
+    ...(namedIcon(icon) === undefined ? {} : { icon }),
     blocks: shownNodes(nodes, depth + 1),
   }
 }

@@ -1,4 +1,4 @@
-import { iconPaths } from '../../documents/index.ts'
+import { namedIcon } from '../../documents/index.ts'
 import type { BookFile, PagePosition } from './book-file.ts'
 import { drawFormula } from './formulas.ts'
 import { formulaScale, iconScale, type Line, type Piece, type Target } from './lines.ts'
@@ -119,7 +119,7 @@ export class Pen {
 
   /** A line icon. */
   icon(name: string, x: number, y: number, size: number, ink: string): void {
-    const path = iconPaths[name]
+    const path = namedIcon(name)
     if (path === undefined) return
     this.#doc
       .save()

@@ -1,4 +1,4 @@
-import { type InlineNode, isHtmlName, knownIcon, urlOf } from '../../documents/index.ts'
+import { type InlineNode, isHtmlName, namedIcon, urlOf } from '../../documents/index.ts'
 import type { Fonts } from '../fonts/fonts.ts'
 import { plainSpan, type Span, type Target } from './lines.ts'
 import type { Picture } from './pictures.ts'
@@ -166,9 +166,9 @@ class SpanWriter {
 
   /** Returns whether there is an icon with this name. */
   #icon(name: string, state: State): boolean {
-    const icon = knownIcon(name)
-    if (icon !== undefined) this.spans.push({ ...this.#styled(state), text: '', icon })
-    return icon !== undefined
+    const isKnown = namedIcon(name) !== undefined
+    if (isKnown) this.spans.push({ ...this.#styled(state), text: '', icon: name })
+    return isKnown
   }
 
   /** Its source if it is not valid. */

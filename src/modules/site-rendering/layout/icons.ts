@@ -1,5 +1,5 @@
 import { Html, html, nothing } from '../../../core/html.ts'
-import { iconPaths, knownIcon } from '../../documents/index.ts'
+import { iconPaths, namedIcon } from '../../documents/index.ts'
 
 const drawn = new Map<string, Html>()
 
@@ -9,17 +9,20 @@ export function icon(name: string): Html {
   if (before) return before
   const path = iconPaths[name]
   if (path === undefined) return nothing
-  const made = new Html(
-    `<svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d="${path}"/></svg>`,
-  )
+  const made = drawing(path)
   drawn.set(name, made)
   return made
 }
 
+const drawing = (path: string): Html =>
+  new Html(
+    `<svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d="${path}"/></svg>`,
+  )
+
 /** An icon that a writer names. Nothing if there is none with this name. */
 export function iconNamed(name: string): Html {
-  const known = knownIcon(name)
-  return known === undefined ? nothing : icon(known)
+  const path = namedIcon(name)
+  return path === undefined ? nothing : drawing(path)
 }
 
 const codePoints = /^[0-9a-f]{2,6}(?:-[0-9a-f]{2,6})*$/i
