@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, sta
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { families } from '../../src/modules/pdf/fonts/font-files.ts'
 import { fontFiles } from '../../src/modules/site-rendering/theme/fonts.ts'
+import { families } from '../../src/platform/fonts/font-files.ts'
 import { projectRoot } from '../../src/platform/project-root.ts'
 import { runProgram } from './programs.ts'
 

@@ -257,7 +257,12 @@ describe('the document', () => {
 
     t.db.statements.length = 0
     expect((await fetched(url)).equals(bytes)).toBe(true)
-    expect(t.db.statements.map(({ text }) => text.split(/\s/, 1)[0])).toEqual(['SELECT', 'WITH', 'SELECT'])
+    expect(t.db.statements.map(({ text }) => text.split(/\s/, 1)[0])).toEqual([
+      'SELECT',
+      'SELECT',
+      'WITH',
+      'SELECT',
+    ])
 
     const { prisma } = t.db.database
     const { revisionId } = await prisma.space.findUniqueOrThrow({ where: { id } })

@@ -35,4 +35,5 @@ export const pdf = defineModule({
   },
 })
 
+export { declareCoverLogos } from './cover-logo.ts'
 export { pdfPath } from './pdf.urls.ts'

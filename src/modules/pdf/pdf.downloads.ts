@@ -9,6 +9,7 @@ import { ORGANIZATION_NOT_DELETED } from '../organizations/index.ts'
 import { Snapshot } from '../revisions/index.ts'
 import { type BookPart, planBook } from './book/book.ts'
 import { partFrom } from './book/part-name.ts'
+import { coverLogoFor } from './cover-logo.ts'
 import { pdfKey } from './pdf.key.ts'
 import { PdfProduction } from './production/production.ts'
 import { findRendered } from './production/rendered-files.ts'
@@ -62,13 +63,15 @@ export class PdfDownloads {
     const title = await titleOf(snapshot, part, subject)
     if (title === undefined) return null
     const { organizationId, createdAt, language, spaceTitle } = subject
-    const key = pdfKey(subject, { title: spaceTitle, language }, part)
+    const logo = await coverLogoFor(this.#db, spaceId, part)
+    const key = pdfKey(subject, { title: spaceTitle, language, logo }, part)
     const wanted = {
       organizationId,
       spaceId,
       key,
       snapshot,
       createdAt,
+      ...(logo === null ? {} : { logo }),
       ...(language === null ? {} : { language }),
       plan: () => planBook(snapshot, part, spaceTitle),
     }

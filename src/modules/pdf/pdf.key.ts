@@ -10,7 +10,7 @@ type Roots = Pick<Revision, 'pagesRoot' | 'foldersRoot' | 'filesRoot' | 'reusabl
 /** The hash of everything that affects the PDF. Revisions with the same content share it. */
 export const pdfKey = (
   { pagesRoot, foldersRoot, filesRoot, reusablesRoot, variables }: Roots,
-  { title, language }: { title: string; language: string | null },
+  { title, language, logo }: { title: string; language: string | null; logo: string | null },
   { page, only }: BookPart,
 ): string =>
   hashOf(
@@ -20,6 +20,7 @@ export const pdfKey = (
       only,
       title,
       language,
+      ...(logo === null ? {} : { logo }),
       pages: pagesRoot,
       folders: foldersRoot,
       files: filesRoot,

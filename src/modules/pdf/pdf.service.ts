@@ -3,6 +3,7 @@ import { operation } from '../../core/operations/operation.ts'
 import { getContent } from '../content/index.ts'
 import { getSpaceRow } from '../spaces/index.ts'
 import type { BookPart } from './book/book.ts'
+import { coverLogoFor } from './cover-logo.ts'
 import { pdfKey } from './pdf.key.ts'
 import { GetPdf } from './pdf.model.ts'
 
@@ -25,6 +26,8 @@ export const getPdf = operation({
     if (page !== null && !(await snapshot.pages([page])).has(page)) throw notFound('This page')
     const { id: revisionId, spaceId } = revision
     const part = { page, only }
-    return { spaceId, revisionId, part, key: pdfKey(revision, await getSpaceRow(reads, spaceId), part) }
+    const { title, language } = await getSpaceRow(reads, spaceId)
+    const logo = await coverLogoFor(reads.db, spaceId, part)
+    return { spaceId, revisionId, part, key: pdfKey(revision, { title, language, logo }, part) }
   },
 })

@@ -1,5 +1,6 @@
 import { defineModule } from '../../core/operations/module.ts'
 import type { WebContent } from '../../core/operations/web.ts'
+import './cover-logos.ts'
 import './headless/seen-content.ts'
 import { PublishedSites } from './publishing.service.ts'
 import { bindSites } from './publishing.web.ts'

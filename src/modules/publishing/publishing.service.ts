@@ -1,7 +1,6 @@
 import type { WebAnswer, WebContent, WebOptions, WebRequest } from '../../core/operations/web.ts'
 import { StatementLimit } from '../../platform/statement-limit.ts'
 import { receiveFeedback, VisitCounts } from '../insights/index.ts'
-import { pdfPath } from '../pdf/index.ts'
 import type { PlacedPage } from '../revisions/index.ts'
 import { hostingOf, parseAddress, type SiteHosts } from '../site-addresses/index.ts'
 import {
@@ -27,9 +26,11 @@ import { frameAnswer, scriptAnswer } from './pages/frames.ts'
 import { imageAnswer } from './pages/image-answer.ts'
 import { branchOf } from './pages/navigation.ts'
 import { pageView, type Rendering } from './pages/page-view.ts'
-import { fileAt, noPage, partOf } from './pages/paths/marked-parts.ts'
+import { fileAt, noPage, partOf, pdfAt } from './pages/paths/marked-parts.ts'
+import { previewAt } from './pages/paths/preview-at.ts'
 import { resolvePath } from './pages/paths/resolving.ts'
 import { problemFrame } from './pages/problem-frame.ts'
+import { Previews } from './previews/previews.ts'
 import { countVisit } from './reading/count-visit.ts'
 import { isSiteAt } from './reading/is-site-at.ts'
 import { NotShown, stateOf } from './reading/not-shown.ts'
@@ -38,8 +39,6 @@ import { type Entered, type SiteVisit, Visits } from './reading/visits.ts'
 import { answerOf, nearWords, searchSite } from './searching/searching.ts'
 import { TriedRequests } from './trying/tried-requests.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-const MINUTE_MS = 60 * 1000
 /** The heap size of a page without its text. */
 const PAGE_BYTES = 2_000
 /** Longer queries are cut. */
@@ -57,6 +56,7 @@ export class PublishedSites {
   readonly #options: WebOptions
   readonly #visits: Visits
   readonly #counts: VisitCounts
+  readonly #previews: Previews
   readonly rendering: Rendering
   readonly hosting: SiteHosts
 
@@ -65,6 +65,7 @@ export class PublishedSites {
     this.hosting = hostingOf(options.tools.settings)
     this.#visits = new Visits(options)
     this.#counts = new VisitCounts(options.database, options.now)
+    this.#previews = new Previews(options.cache)
     this.rendering = {
       cache: options.cache,
       files: options.files,
@@ -174,8 +175,8 @@ export class PublishedSites {
     countVisit(this.#counts, visit, { row, page }, received)
   }
 
-  close(): Promise<void> {
-    return this.#counts.flush()
+  async close(): Promise<void> {
+    await Promise.all([this.#counts.flush(), this.#previews.close()])
   }
 
   /** The page that a path names after a mark. */
@@ -191,15 +192,8 @@ export class PublishedSites {
   }
 
   /** The address of a page as PDF, which is valid for an hour. */
-  async pdf(visit: SiteVisit): Promise<string> {
-    const { pages, id: name } = partOf(visit, MARKS.pdf)
-    const id = name.replace(/\.pdf$/, '')
-    const content = visit.known.contents.get(pages.row.spaceId)
-    const isOn = visit.shown.lookAt(pages.row.id).pdf.enabled
-    const page = isOn ? (await pages.byId([id])).get(id) : undefined
-    if (!page || !content) throw noPage()
-    const path = pdfPath(content.spaceId, content.id, { page: id, only: true })
-    return this.#options.signed(path, HOUR_MS, MINUTE_MS)
+  pdf(visit: SiteVisit): Promise<string> {
+    return pdfAt(visit, this.#options)
   }
 
   /** A file of the content that the reader sees now. */
@@ -212,6 +206,12 @@ export class PublishedSites {
     const answer = await foreignImageAt(visit, this.rendering.images, charge)
     if (!answer) throw noPage()
     return answer
+  }
+
+  /** The image that other services show for a link to a page. */
+  preview(visit: SiteVisit, request: WebRequest): Promise<WebAnswer> {
+    const db = new StatementLimit(this.#options.database, request.source)
+    return previewAt(visit, db, this.#previews, request)
   }
 
   /** Sends a request that a reader tries, where the site does so. */

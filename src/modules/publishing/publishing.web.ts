@@ -147,6 +147,12 @@ function routesOf(sites: PublishedSites): WebRoute<SiteVisit>[] {
       serve: async (visit) => moved(await sites.pdf(visit), false, 'no one'),
     },
     {
+      name: 'preview',
+      matches: isMarked(MARKS.social),
+      isRepeatable: false,
+      serve: (visit, request) => sites.preview(visit, request),
+    },
+    {
       name: 'robots',
       matches: isNamed('robots.txt'),
       isRepeatable: true,

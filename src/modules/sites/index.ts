@@ -165,7 +165,7 @@ export type { Customization, Target } from './customization/customization.schema
 export { defaultCustomization } from './customization/defaults.ts'
 export { Hostname, siteAtHostname } from './hostnames/hostnames.service.ts'
 export { isImageId } from './images/image-references.ts'
-export { findSiteImage } from './images/images.downloads.ts'
+export { findSiteImage, readSiteImage } from './images/images.downloads.ts'
 export { digestOfShareKey, ShareKey, WRONG_KEY_POINTS } from './share-links/share-links.model.ts'
 export { getWritable, lockSite } from './sites.changes.ts'
 export { IconType, SiteType, VisibilityEnum } from './sites.graphql.ts'

@@ -1,9 +1,11 @@
+import { logoBox } from '../cover-logo.ts'
 import { gapRow, heightOf, paint, type Row, stack } from '../rows/rows.ts'
 import type { Destinations } from './destinations.ts'
 import type { Frame } from './frame.ts'
 import type { Layout } from './layout.ts'
 import { breakLines, plainSpan } from './lines.ts'
 import type { Pen } from './pen.ts'
+import type { Picture } from './pictures.ts'
 import { bodyWidth, colour, leading, sheet, size } from './theme.ts'
 import type { PdfBook, PdfPage } from './types.ts'
 
@@ -80,7 +82,16 @@ function drawNumber(
   if (!isBold) pen.dots(from + 6, top + height * 0.68, left - from - 12)
 }
 
-export function drawCover(pen: Pen, book: PdfBook, layout: Layout, createdAt: Date): void {
+export function drawCover(
+  pen: Pen,
+  book: PdfBook,
+  layout: Layout,
+  { createdAt, logo }: { createdAt: Date; logo: Picture | null },
+): void {
+  if (logo) {
+    const scale = Math.min(logoBox.width / logo.width, logoBox.height / logo.height)
+    pen.picture(logo, sheet.left, sheet.top, logo.width * scale, logo.height * scale)
+  }
   const wide = { ...bodyFrame, width: bodyWidth * 0.92 }
   const title = { ...wide, size: size.cover, leading: 1.18, ink: colour.heading }
   const rows: Row[] = layout.text([{ ...plainSpan, text: book.title, isBold: true }], title)

@@ -1,4 +1,4 @@
-import { isRightToLeft, visualOrder } from '../fonts/directions.ts'
+import { isRightToLeft, visualOrder } from '../../../platform/fonts/directions.ts'
 import type { Face, Fonts, TextStyle } from '../fonts/fonts.ts'
 import type { Formula } from '../formulas/marks.ts'
 import type { Picture } from './pictures.ts'

@@ -89,7 +89,8 @@ class BookRenderer {
     const contentsPages = pages.length > 1 ? paginate(contents, bodyHeight) : []
     if (pages.length !== 1) {
       this.#sheet()
-      drawCover(this.#pen, this.#book, this.#plain, this.#options.createdAt)
+      const logo = await this.#logo()
+      drawCover(this.#pen, this.#book, this.#plain, { createdAt: this.#options.createdAt, logo })
     }
     const first = this.#number
     this.#number += contentsPages.length
@@ -117,6 +118,12 @@ class BookRenderer {
     this.#file.moveToFront(first, contentsPages.length)
     this.#destinations.writeTo(this.#file)
     yield* this.#file.end()
+  }
+
+  /** The logo as an image of the document. Null if there is none, or it cannot be drawn. */
+  async #logo(): Promise<Picture | null> {
+    const png = (await this.#book.loadLogo?.()) ?? null
+    return png && this.#pictures.open(png)
   }
 
   async #rows(page: PdfPage, path: readonly PdfPage[], markdown: string): Promise<Row[]> {

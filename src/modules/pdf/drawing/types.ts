@@ -15,6 +15,8 @@ export interface PdfBook {
   loadMarkdown(page: PdfPage): Promise<string | null>
   /** The bytes of an image by its URL in the text. Null if it is not available. */
   loadImage(ref: string, page: PdfPage): Promise<Uint8Array | null>
+  /** The logo for the cover as PNG, if there is one. */
+  loadLogo?(): Promise<Uint8Array | null>
   /** The target of a link in the text. Null if there is none; the text of the link is then shown without a link. */
   resolveLink(href: string, page: PdfPage): PdfLink | null
 }

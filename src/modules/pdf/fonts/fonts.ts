@@ -1,8 +1,5 @@
 import { create, type Font, type GlyphRun } from 'fontkit'
 import type PDFDocument from 'pdfkit'
-import { layOutFormula } from '../formulas/lay-out-formula.ts'
-import type { Formula } from '../formulas/marks.ts'
-import { formulaFonts } from '../formulas/styles.ts'
 import {
   type FamilyName,
   families,
@@ -10,7 +7,10 @@ import {
   formulaFontBytes,
   subsetOf,
   type Variant,
-} from './font-files.ts'
+} from '../../../platform/fonts/font-files.ts'
+import { layOutFormula } from '../formulas/lay-out-formula.ts'
+import type { Formula } from '../formulas/marks.ts'
+import { formulaFonts } from '../formulas/styles.ts'
 import { simpleGlyph } from './simple-glyph.ts'
 
 export interface TextStyle extends Variant {

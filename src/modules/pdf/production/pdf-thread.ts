@@ -8,6 +8,8 @@ import type { PdfOrder, PdfPart, PdfQuestion, pdfTasks } from './pdf.tasks.ts'
 export interface PdfMaterial {
   markdown(at: number): Promise<string | null>
   image(ref: string, at: number): Promise<Uint8Array | null>
+  /** The logo for the cover as PNG. */
+  logo?(): Promise<Uint8Array | null>
 }
 
 /** Stores the next bytes of a PDF. */
@@ -79,6 +81,7 @@ export class PdfThread {
     const answer = async (message: PdfQuestion | PdfPart) => {
       if ('markdown' in message) return material.markdown(message.markdown)
       if ('image' in message) return material.image(message.image, message.page)
+      if ('logo' in message) return (await material.logo?.()) ?? null
       size += message.bytes.length
       if (size > most) throw tooLarge(most)
       await sink(message.bytes)

@@ -10,10 +10,12 @@ export interface PdfOrder {
   pageIdPrefix: string
   createdAt: Date
   language?: string
+  /** Whether there is a logo for the cover. */
+  hasLogo?: boolean
 }
 
-/** A request of the worker, one at a time: the text of a page by its index in the book, or an image of it. */
-export type PdfQuestion = { markdown: number } | { image: string; page: number }
+/** A request of the worker, one at a time: the text of a page by its index in the book, an image of it, or the logo. */
+export type PdfQuestion = { markdown: number } | { image: string; page: number } | { logo: true }
 
 /** The size of a part. The renderer makes many small chunks. */
 const PART_BYTES = 128 * 1024
@@ -24,7 +26,7 @@ export interface PdfPart {
 }
 
 async function make(
-  { book, pageIdPrefix, createdAt, language }: PdfOrder,
+  { book, pageIdPrefix, createdAt, language, hasLogo }: PdfOrder,
   { ask }: TaskContext,
 ): Promise<void> {
   const links = new BookLinks(book.pages, pageIdPrefix)
@@ -36,6 +38,7 @@ async function make(
       loadMarkdown: (page) => ask<string | null>({ markdown: placeOf(page) } satisfies PdfQuestion),
       loadImage: (image, page) =>
         ask<Uint8Array | null>({ image, page: placeOf(page) } satisfies PdfQuestion),
+      loadLogo: async () => (hasLogo ? ask<Uint8Array | null>({ logo: true } satisfies PdfQuestion) : null),
       // The renderer returns the pages that it was given.
       resolveLink: (href, page) => links.resolve(href, page as BookPage),
     },

@@ -9,6 +9,7 @@ import { statement } from '../../../platform/statements/statement.ts'
 import { slotsOfAll } from '../../../platform/turns/fair-slots.ts'
 import type { Snapshot } from '../../revisions/index.ts'
 import { BookMaterial, type BookPlan } from '../book/book.ts'
+import { CoverLogoDrawing } from './cover-logo-drawing.ts'
 import { PdfThread } from './pdf-thread.ts'
 import { type Length, Press } from './press.ts'
 import { progressOfRendering, RenderedFile, removeOldFiles } from './rendered-files.ts'
@@ -21,6 +22,8 @@ interface WantedPdf {
   snapshot: Snapshot
   createdAt: Date
   language?: string
+  /** The ID of the logo on the cover. */
+  logo?: string
   /** Null if its page does not exist. */
   plan(): Promise<BookPlan | null>
 }
@@ -76,6 +79,7 @@ export class PdfProduction {
   readonly #now: () => Date
   readonly #press = new Press<void>({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING })
   readonly #thread: PdfThread
+  readonly #logos: CoverLogoDrawing
   readonly #storedBytes: number
   /** The number of pages of those that are being rendered or wait on this node. */
   readonly #totals = new Map<string, number>()
@@ -88,6 +92,7 @@ export class PdfProduction {
     // As many as the press starts.
     const threads = slotsOfAll(AT_ONCE.short) + slotsOfAll(AT_ONCE.long)
     this.#thread = new PdfThread({ bytes, threads, working: WORKING })
+    this.#logos = new CoverLogoDrawing(database)
     this.#storedBytes = storedBytes
   }
 
@@ -125,6 +130,7 @@ export class PdfProduction {
   async close(): Promise<void> {
     await this.#press.close()
     await this.#thread.close()
+    await this.#logos.close()
   }
 
   /** What to render, after it was paid for. */
@@ -159,9 +165,15 @@ export class PdfProduction {
   }
 
   async #render(wanted: WantedPdf, book: BookPlan, signal: AbortSignal): Promise<void> {
-    const { snapshot, createdAt, language, organizationId } = wanted
+    const { snapshot, createdAt, language, organizationId, logo } = wanted
     const pageIdPrefix = prefixes.get('Page')
-    const order = { book, pageIdPrefix, createdAt, ...(language === undefined ? {} : { language }) }
+    const order = {
+      book,
+      pageIdPrefix,
+      createdAt,
+      hasLogo: logo !== undefined,
+      ...(language === undefined ? {} : { language }),
+    }
     const material = new BookMaterial(
       { db: this.#database, files: this.#files },
       snapshot,
@@ -175,6 +187,7 @@ export class PdfProduction {
         return material.markdown(at)
       },
       image: (ref: string, at: number) => material.image(ref, at),
+      logo: async () => (logo === undefined ? null : this.#logos.draw(logo, organizationId)),
     }
     try {
       await this.#thread.make(order, counted, (bytes) => file.add(bytes), signal, organizationId)

@@ -17,6 +17,7 @@ export const MARKS = {
   pdf: '~pdf',
   scripts: '~scripts',
   search: '~search',
+  social: '~social',
   try: '~try',
 } as const
 

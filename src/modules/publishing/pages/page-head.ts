@@ -10,6 +10,7 @@ import {
 import type { SiteVisit } from '../reading/visits.ts'
 import { Addresses, MARKS } from './addresses.ts'
 import { sectionTitleOf } from './frame.ts'
+import { previewUrl } from './paths/preview-at.ts'
 import type { SpacePages } from './space-pages.ts'
 import { rowsByLanguage } from './variants.ts'
 
@@ -61,7 +62,7 @@ export function headOf(
   })
   const [otherwise = inLanguages[0]] = inLanguages.filter(({ isDefault }) => isDefault)
   const alternates = [...inLanguages, ...(otherwise ? [{ ...otherwise, lang: 'x-default' }] : [])]
-  const image = socialImage(visit, sites, look.socialPreview.url)
+  const image = socialImage(visit, sites, look.socialPreview.url) ?? previewUrl(visit, sites, row, page)
   return {
     ...(canonical === undefined ? {} : { canonical }),
     ...(isListed ? {} : { robots: 'noindex' }),

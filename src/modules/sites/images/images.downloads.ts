@@ -2,6 +2,7 @@ import { fileResponseHeaders } from '../../../core/files/headers.ts'
 import type { Download, Downloads } from '../../../core/operations/downloads.ts'
 import type { SiteImage } from '../../../generated/prisma/client.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { isDrawable, type StoredImage } from '../../../platform/images/stored-image.ts'
 import { statement } from '../../../platform/statements/statement.ts'
 import { IMAGES_PATH } from './image-references.ts'
 
@@ -39,6 +40,19 @@ export async function findSiteImage(
       },
     }),
   }
+}
+
+const WHOLE = statement<Pick<SiteImage, 'contentType' | 'bytes' | 'width' | 'height'>>({
+  name: 'siteImageWhole',
+  text: 'SELECT "contentType", "bytes", "width", "height" FROM "SiteImage" WHERE "id" = $1',
+})
+
+/** The bytes of an image that is to be drawn into another one. Null if it cannot be. */
+export async function readSiteImage(db: Queryable, id: string): Promise<StoredImage | null> {
+  const [row] = await db.query(WHOLE, [id])
+  if (!row?.width || !row.height) return null
+  const image = { ...row, width: row.width, height: row.height }
+  return isDrawable(image) ? image : null
 }
 
 export const imageDownloads = (database: Queryable): Downloads => ({

@@ -1,9 +1,14 @@
 import { notFound } from '../../../../core/errors.ts'
+import type { WebOptions } from '../../../../core/operations/web.ts'
 import type { ObjectStore } from '../../../../platform/files/object-store.ts'
 import { findDownload } from '../../../content/index.ts'
+import { pdfPath } from '../../../pdf/index.ts'
 import type { SiteVisit } from '../../reading/visits.ts'
 import { MARKS, markedIn, siteSpaceNamed } from '../addresses.ts'
 import { SpacePages } from '../space-pages.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const MINUTE_MS = 60 * 1000
 
 export const noPage = () => notFound('A page at this address')
 
@@ -17,6 +22,18 @@ export function partOf(
   const [id, name, ...more] = rest
   if (!row || id === undefined || more.length > 0) throw noPage()
   return { pages: new SpacePages(visit, row), id, name }
+}
+
+/** The address of a page as PDF, which is valid for an hour. */
+export async function pdfAt(visit: SiteVisit, { signed }: Pick<WebOptions, 'signed'>): Promise<string> {
+  const { pages, id: name } = partOf(visit, MARKS.pdf)
+  const id = name.replace(/\.pdf$/, '')
+  const content = visit.known.contents.get(pages.row.spaceId)
+  const isOn = visit.shown.lookAt(pages.row.id).pdf.enabled
+  const page = isOn ? (await pages.byId([id])).get(id) : undefined
+  if (!page || !content) throw noPage()
+  const path = pdfPath(content.spaceId, content.id, { page: id, only: true })
+  return signed(path, HOUR_MS, MINUTE_MS)
 }
 
 /** A file of the content that the reader sees now. */
