@@ -177,6 +177,12 @@ export const answerDifferences: readonly AnswerDifference[] = [
     others: ['GET /orgs', 'GET /orgs/{}', 'PATCH /orgs/{}', ...SPACES],
   },
   {
+    clients: ['0.137'],
+    at: /^items\/\*\/origin\/(space is missing|type must be equal to one of .*)$/,
+    says: 'Clients before 0.202 know no permission that comes from a site.',
+    operations: [`GET ${SITE}/permissions/aggregate`],
+  },
+  {
     clients: ['0.202'],
     at: /^(items\/\*\/)?(id must match format "uuid"|(source|actor\/id) is missing)$/,
     says: 'An event has an ID that is no UUID, and no `source`; the system has no `id` as an actor.',
