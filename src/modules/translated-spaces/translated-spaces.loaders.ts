@@ -19,6 +19,9 @@ export interface TranslatedSpace {
   sourceLanguage: string
 }
 
+/** A translation names its language. */
+const IS_SPACE = `${NOT_DELETED} AND s."language" IS NOT NULL`
+
 /** How many pages of the source are in which state. */
 export type Progress = Record<TranslatedPageState, number>
 
@@ -58,7 +61,7 @@ const joinSource = (viewer: string) => `${joinAccess(viewer)} AND m."role" IS NO
 
 const ONE = statement<TranslatedSpace>({
   name: 'translatedSpaceById',
-  text: `SELECT ${COLUMNS} FROM "Space" s ${joinSource('$2')} WHERE s."id" = ANY($1) AND ${NOT_DELETED}`,
+  text: `SELECT ${COLUMNS} FROM "Space" s ${joinSource('$2')} WHERE s."id" = ANY($1) AND ${IS_SPACE}`,
 })
 
 /** What a space translates, if it is a translation that the viewer sees with its source. */
@@ -76,7 +79,7 @@ export const translatedSpacesOfOrganization = defineList<OrganizationRow, object
   name: 'translatedSpaces',
   columns: COLUMNS,
   from: `"Space" s ${joinSource(VIEWER)}`,
-  match: `s."organizationId" = p.key AND ${NOT_DELETED}`,
+  match: `s."organizationId" = p.key AND ${IS_SPACE}`,
   key: ({ id }) => id,
   sort: [{ sql: 's."id"', type: 'text', value: ({ spaceId }) => spaceId }],
   order: () => 'asc',

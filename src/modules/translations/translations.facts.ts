@@ -18,8 +18,8 @@ export const facts = {
     },
     GlossaryEntry: {
       scope: 'organization:read',
-      select: `SELECT "id", "organizationId", (SELECT min(term.value) FROM jsonb_each_text("translations") term)
-        AS "label" FROM "GlossaryEntry" WHERE "id" = ANY($1)`,
+      select: `SELECT "id", "organizationId",
+        coalesce((SELECT min(term.value) FROM jsonb_each_text("translations") term), '') AS "label" FROM "GlossaryEntry" WHERE "id" = ANY($1)`,
     },
   },
   references: { translation: 'TranslationSettings' },

@@ -25,7 +25,7 @@ const person = joinedUser('user')
 export const peopleOfSite = defineList<SiteRow, SitePeopleFilters, SitePerson>({
   name: 'peopleOfSite',
   columns: `m."id" AS "memberId", m."joinedAt", m."organizationId" AS "ofOrganization", onSite."role" AS "permission",
-    m."role" IS NULL OR m."role" < onSite."role" AS "isGranted", ${person.columns('u')}`,
+    coalesce(m."role" < onSite."role", true) AS "isGranted", ${person.columns('u')}`,
   from: `"Site" i JOIN "Member" m ON m."organizationId" = i."organizationId" AND NOT m."disabled"
     JOIN LATERAL (SELECT ${siteRole('i."id"', 'm."userId"')} AS "role" OFFSET 0) onSite ON onSite."role" IS NOT NULL
     JOIN "User" u ON u."id" = m."userId"`,
