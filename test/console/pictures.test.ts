@@ -53,7 +53,7 @@ describe.skipIf(hasNoBrowser)(`the pictures of the console${browserNote}`, () =>
     writeFileSync(SKETCHES, `${JSON.stringify(kept, null, 2)}\n`)
   })
 
-  it.skipIf(isRenewed)('look as they were kept, from far away', async () => {
+  it.skipIf(isRenewed)('look as they were kept, from far away', { timeout: 600_000 }, async () => {
     const kept = JSON.parse(readFileSync(SKETCHES, 'utf8')) as Record<string, string>
     const different: string[] = []
     for await (const { name, png: first, again, sketch } of pictures(COMPARED)) {
