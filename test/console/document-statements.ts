@@ -1,5 +1,4 @@
 import type { TestApp } from '../support/app.ts'
-import type { Person } from '../support/factories.ts'
 import { queried } from '../support/graphql-request.ts'
 import { statementsOf } from '../support/statements.ts'
 
@@ -11,7 +10,7 @@ interface Compiled {
 /** The statements that a document of the console costs, and what it returns. */
 export async function statementsOfDocument<Data>(
   t: TestApp,
-  who: Person,
+  who: { token: string },
   { params: { text } }: Compiled,
   variables: Record<string, unknown>,
 ): Promise<{ statements: string[]; data: Data }> {

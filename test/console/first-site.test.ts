@@ -161,7 +161,7 @@ describe.skipIf(hasNoBrowser)(`a newcomer${browserNote}`, () => {
 
 describe('the way to a first site', () => {
   it('costs a bounded number of statements', async () => {
-    const { statements } = await statementsOfDocument(t, { token } as never, startScreenQuery, {
+    const { statements } = await statementsOfDocument(t, { token }, startScreenQuery, {
       space: '',
       hasBegun: false,
     })

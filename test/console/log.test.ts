@@ -4,9 +4,8 @@ import { log as deLog } from '../../src/console/app/texts/de/log.ts'
 import { log as enLog } from '../../src/console/app/texts/en/log.ts'
 import { log as jaLog } from '../../src/console/app/texts/ja/log.ts'
 import { eventTypes } from '../../src/core/events/events.ts'
-import activityScreenQuery from '../../src/generated/console/ActivityScreenQuery.graphql.ts'
-import auditScreenQuery from '../../src/generated/console/AuditScreenQuery.graphql.ts'
 import { EVENT_TYPES } from '../../src/generated/console/event-types.ts'
+import logScreenQuery from '../../src/generated/console/LogScreenQuery.graphql.ts'
 import { browserNote, hasNoBrowser } from '../support/browser.ts'
 import { consoleForFile } from './console.ts'
 import { statementsOfDocument } from './document-statements.ts'
@@ -127,10 +126,14 @@ describe('the documents about activity', () => {
       since: null,
       until: null,
     }
-    const count = async () => [
-      (await statementsOfDocument(t, ann, activityScreenQuery, variables)).statements.length,
-      (await statementsOfDocument(t, ann, auditScreenQuery, variables)).statements.length,
-    ]
+    const count = async () => {
+      const counts: number[] = []
+      for (const isAudit of [false, true]) {
+        const { statements } = await statementsOfDocument(t, ann, logScreenQuery, { ...variables, isAudit })
+        counts.push(statements.length)
+      }
+      return counts
+    }
     const before = await count()
     for (const title of ['One', 'Two', 'Three'])
       await call(ann, 'POST', `/orgs/${organization}/spaces`, { title })

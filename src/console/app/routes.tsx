@@ -3,9 +3,15 @@ import { NotFound } from './frame/Failure.tsx'
 import { Frame } from './frame/Frame.tsx'
 import { type ScreenModule, screen } from './frame/screen.tsx'
 import { beginSpace } from './live/space-cursor.ts'
+import type { Parameters } from './parameters.ts'
 import { withTexts } from './texts/index.ts'
 
-const root = createRootRoute({ component: Frame, notFoundComponent: NotFound })
+const root = createRootRoute({
+  component: Frame,
+  notFoundComponent: NotFound,
+  // For the types of links: parameters are texts, and each screen reads those that it knows.
+  validateSearch: (search: Record<string, unknown>) => search as Parameters,
+})
 const at = <Path extends string>(path: Path, load: () => Promise<ScreenModule>) =>
   createRoute({ getParentRoute: () => root, path, ...screen(load) })
 
@@ -33,7 +39,8 @@ const administration = (load: () => Promise<ScreenModule>) => () =>
 const collecting = (load: () => Promise<ScreenModule>) => () => withTexts(load, 'collections')
 /** A screen about running things, with its texts. */
 const operating = (load: () => Promise<ScreenModule>) => () => withTexts(load, 'operating')
-const instance = operating(() => import('./screens/instance/InstanceScreen.tsx'))
+const instance = () =>
+  withTexts(() => import('./screens/instance/InstanceScreen.tsx'), 'operating', 'managing')
 const git = () => withTexts(() => import('./screens/git/GitScreen.tsx'), 'git')
 const account = async () => {
   const [code, pages] = await Promise.all([
@@ -157,9 +164,8 @@ export const router = createRouter({
       '/o/$organization/translations',
       operating(() => import('./screens/translations/TranslationsScreen.tsx')),
     ),
-    at(
-      '/o/$organization/watching',
-      operating(() => import('./screens/watching/WatchingScreen.tsx')),
+    at('/o/$organization/watching', () =>
+      withTexts(() => import('./screens/watching/WatchingScreen.tsx'), 'operating', 'programs'),
     ),
     at('/instance', instance),
     at('/instance/$view', instance),

@@ -17,7 +17,7 @@ export const useIsEditing = (): boolean => useSearchParameters().edit !== undefi
 /** Opens the editor of the page that is shown, by the returned function and by the key E. */
 export function useEdit(mayEdit: boolean): () => void {
   const navigate = useNavigate()
-  const edit = () => void navigate({ to: '.', search: { edit: '' } as never })
+  const edit = () => void navigate({ to: '.', search: { edit: '' } })
   useKeys({ e: mayEdit ? { label: texts.page.edit, run: edit } : undefined })
   return edit
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Dialog } from '../parts/Dialog.tsx'
 import { texts } from '../texts/index.ts'
+import { FormActions } from './FormActions.tsx'
 import { messageOf } from './message-of.ts'
 import styles from './Settings.module.css'
 
@@ -39,18 +40,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       setBusy(false)
     })
   }
-  const actions = (
-    <>
-      <button type="button" className="button" onClick={onClose}>
-        {texts.forms.cancel}
-      </button>
-      <button type="submit" form={form} className="button danger" aria-disabled={!isReady}>
-        {action}
-      </button>
-    </>
-  )
   return (
-    <Dialog title={title} onClose={onClose} actions={actions}>
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={<FormActions form={form} submit={action} isDisabled={!isReady} isDanger onClose={onClose} />}
+    >
       <form id={form} className={styles.form} onSubmit={submit}>
         <div role="status">{problem !== undefined && <p className="message error">{problem}</p>}</div>
         {children}

@@ -1,8 +1,9 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { toast } from '../parts/toasts.ts'
 import { rereadShown } from '../relay/use-screen-query.ts'
 import { messageOf } from './message-of.ts'
 import styles from './Settings.module.css'
+import { TitledSection } from './TitledSection.tsx'
 
 export interface SectionActions {
   /** Does something, and says what became of it. */
@@ -19,7 +20,6 @@ interface SectionProps {
 
 /** A part of the account. What fails is said in it, and does not hide the others. */
 export function Section({ title, hint, children }: SectionProps) {
-  const heading = useId()
   const isBusy = useRef(false)
   const [problem, setProblem] = useState<string>()
   // Forms begin anew after each success.
@@ -44,17 +44,11 @@ export function Section({ title, hint, children }: SectionProps) {
       })
   }
   return (
-    <section className={styles.section} aria-labelledby={heading}>
-      <div className={styles.head}>
-        <h2 id={heading}>{title}</h2>
-        {hint !== undefined && <p className="muted">{hint}</p>}
+    <TitledSection title={title} hint={hint}>
+      <div role="status">{problem !== undefined && <p className="message error">{problem}</p>}</div>
+      <div key={count} className={styles.stack}>
+        {children({ act, onDone })}
       </div>
-      <div className={styles.body}>
-        <div role="status">{problem !== undefined && <p className="message error">{problem}</p>}</div>
-        <div key={count} className={styles.stack}>
-          {children({ act, onDone })}
-        </div>
-      </div>
-    </section>
+    </TitledSection>
   )
 }

@@ -49,5 +49,5 @@ export function openLink(router: AnyRouter, event: React.MouseEvent): void {
 export function loadAhead(router: AnyRouter, target: EventTarget): void {
   const link = linkAt(target)
   const path = link && pathInApp(link)
-  if (path) void router.preloadRoute({ href: path } as never).catch(() => {})
+  if (path) void router.preloadRoute({ to: path, href: path }).catch(() => {})
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { sayDone } from '../forms/act.ts'
 import { FieldForm } from '../forms/FieldForm.tsx'
+import { FormActions } from '../forms/FormActions.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
 import { texts } from '../texts/index.ts'
 import { createCollection, deleteCollection, updateCollection } from './collection-edits.ts'
@@ -50,18 +51,14 @@ export function CollectionDialog(props: CollectionDialogProps) {
     onChanged()
     onClose()
   }
-  const actions = (
-    <>
-      <button type="button" className="button" onClick={onClose}>
-        {texts.forms.cancel}
-      </button>
-      <button type="submit" form={form} className="button primary">
-        {collection ? texts.forms.save : t.submit}
-      </button>
-    </>
-  )
   return (
-    <Dialog title={collection ? t.settingsTitle : t.create} onClose={onClose} actions={actions}>
+    <Dialog
+      title={collection ? t.settingsTitle : t.create}
+      onClose={onClose}
+      actions={
+        <FormActions form={form} submit={collection ? texts.forms.save : t.submit} onClose={onClose} />
+      }
+    >
       {!collection && <p className="muted">{t.createHint}</p>}
       <FieldForm
         id={form}

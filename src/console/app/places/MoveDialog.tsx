@@ -3,6 +3,7 @@ import { graphql, useLazyLoadQuery } from 'react-relay/hooks'
 import type { MoveDialogQuery } from '#console/MoveDialogQuery.graphql.ts'
 import { sayDone } from '../forms/act.ts'
 import { FieldForm } from '../forms/FieldForm.tsx'
+import { FormActions } from '../forms/FormActions.tsx'
 import { autofocus } from '../parts/autofocus.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { texts } from '../texts/index.ts'
@@ -67,18 +68,12 @@ export function MoveDialog(props: MoveDialogProps) {
     }
     onClose()
   }
-  const actions = (
-    <>
-      <button type="button" className="button" onClick={onClose}>
-        {texts.forms.cancel}
-      </button>
-      <button type="submit" form={form} className="button primary">
-        {t.move}
-      </button>
-    </>
-  )
   return (
-    <Dialog title={t.moveTitle(title)} onClose={onClose} actions={actions}>
+    <Dialog
+      title={t.moveTitle(title)}
+      onClose={onClose}
+      actions={<FormActions form={form} submit={t.move} onClose={onClose} />}
+    >
       <FieldForm id={form} fields={[]} run={run}>
         <div className="field">
           <label htmlFor={field}>{t.into}</label>

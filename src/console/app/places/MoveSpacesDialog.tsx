@@ -3,6 +3,7 @@ import { graphql, useLazyLoadQuery } from 'react-relay/hooks'
 import type { MoveSpacesDialogQuery } from '#console/MoveSpacesDialogQuery.graphql.ts'
 import { sayDone } from '../forms/act.ts'
 import { FieldForm } from '../forms/FieldForm.tsx'
+import { FormActions } from '../forms/FormActions.tsx'
 import styles from '../forms/Settings.module.css'
 import { autofocus } from '../parts/autofocus.ts'
 import { Dialog } from '../parts/Dialog.tsx'
@@ -90,12 +91,7 @@ export function MoveSpacesDialog({
       <span className={styles.total} role="status">
         {chosen.size > 0 && t.chosen(chosen.size)}
       </span>
-      <button type="button" className="button" onClick={onClose}>
-        {texts.forms.cancel}
-      </button>
-      <button type="submit" form={form} className="button primary" aria-disabled={chosen.size === 0}>
-        {t.move}
-      </button>
+      <FormActions form={form} submit={t.move} isDisabled={chosen.size === 0} onClose={onClose} />
     </>
   )
   return (

@@ -58,7 +58,7 @@ export function NewSpaceDialog({ organization, collection, onClose }: NewSpaceDi
         void navigate({
           to: '/s/$space',
           params: { space: id },
-          search: (isImport ? { import: '' } : {}) as never,
+          search: isImport ? { import: '' } : {},
         })
       },
       onError: ({ message }) => setError(message),

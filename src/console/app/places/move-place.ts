@@ -6,14 +6,14 @@ import { mutate } from '../relay/mutate.ts'
 /** Directly before or after another one of the same kind. */
 export type Beside = { before: string } | { after: string }
 
-const positionOf = (kind: 'space' | 'collection', beside: Beside) =>
-  'before' in beside ? { before: { [kind]: beside.before } } : { after: { [kind]: beside.after } }
+const positionOf = <Item>(beside: Beside, itemOf: (id: string) => Item) =>
+  'before' in beside ? { before: itemOf(beside.before) } : { after: itemOf(beside.after) }
 
 /** Moves a space into a collection, or to the top of its organization. */
 export const moveSpace = (spaceId: string, parent: string | null) => sendSpace({ spaceId, parent })
 /** Moves a space beside another one in the same place. */
 export const placeSpace = (spaceId: string, beside: Beside) =>
-  sendSpace({ spaceId, position: positionOf('space', beside) as never })
+  sendSpace({ spaceId, position: positionOf(beside, (space) => ({ space })) })
 
 const sendSpace = (input: movePlaceSpaceMutation['variables']['input']) =>
   mutate<movePlaceSpaceMutation>(
@@ -40,7 +40,7 @@ export const moveCollection = (collectionId: string, parent: string | null) =>
   sendCollection({ collectionId, parent })
 /** Moves a collection beside another one in the same place. */
 export const placeCollection = (collectionId: string, beside: Beside) =>
-  sendCollection({ collectionId, position: positionOf('collection', beside) as never })
+  sendCollection({ collectionId, position: positionOf(beside, (collection) => ({ collection })) })
 
 const sendCollection = (input: movePlaceCollectionMutation['variables']['input']) =>
   mutate<movePlaceCollectionMutation>(

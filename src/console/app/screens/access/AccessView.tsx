@@ -175,7 +175,7 @@ function RoleFilter() {
         onChange={({ target }) =>
           void navigate({
             to: '.',
-            search: (target.value ? { role: target.value } : {}) as never,
+            search: target.value ? { role: target.value } : {},
             replace: true,
           })
         }

@@ -3,6 +3,7 @@ import { graphql } from 'react-relay/hooks'
 import type { NewTokenDialogMutation, TokenScope } from '#console/NewTokenDialogMutation.graphql.ts'
 import { Choice } from '../../forms/Choice.tsx'
 import { FieldForm } from '../../forms/FieldForm.tsx'
+import { FormActions } from '../../forms/FormActions.tsx'
 import { CopyField } from '../../parts/CopyField.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { mutate } from '../../relay/mutate.ts'
@@ -50,18 +51,12 @@ export function NewTokenDialog({ onCreated, onClose }: NewTokenDialogProps) {
     setToken(createApiToken?.token)
     onCreated()
   }
-  const actions = (
-    <>
-      <button type="button" className="button" onClick={onClose}>
-        {texts.forms.cancel}
-      </button>
-      <button type="submit" form={form} className="button primary">
-        {t.createToken}
-      </button>
-    </>
-  )
   return (
-    <Dialog title={t.newToken} onClose={onClose} actions={actions}>
+    <Dialog
+      title={t.newToken}
+      onClose={onClose}
+      actions={<FormActions form={form} submit={t.createToken} onClose={onClose} />}
+    >
       <FieldForm
         id={form}
         fields={[{ name: 'label', label: t.label, hint: t.labelHint, maxLength: MAX_LABEL }]}

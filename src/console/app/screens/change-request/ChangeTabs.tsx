@@ -57,7 +57,7 @@ export function ChangeTabs({ changeRequest, view, place }: ChangeTabsProps) {
           key={each}
           to="/s/$space/changes/$number"
           params={params}
-          search={(each === 'changes' ? {} : { view: each }) as never}
+          search={each === 'changes' ? {} : { view: each }}
           aria-current={each === current ? 'page' : undefined}
           activeProps={{}}
           activeOptions={{ exact: true, includeSearch: true }}

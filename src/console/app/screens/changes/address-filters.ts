@@ -16,7 +16,7 @@ export const personFilters = ['creator', 'requestedReviewer', 'contributor'] as 
 export type PersonFilter = (typeof personFilters)[number]
 
 /** What the list is filtered by, as it is in the address. */
-export interface Filters extends Partial<Record<PersonFilter, string>> {
+export type Filters = Partial<Record<PersonFilter, string>> & {
   status?: StatusFilter
   search?: string
 }

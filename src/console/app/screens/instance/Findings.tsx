@@ -1,6 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { Findings_instance$data, Findings_instance$key } from '#console/Findings_instance.graphql.ts'
 import styles from '../../forms/Settings.module.css'
+import { TitledSection } from '../../forms/TitledSection.tsx'
 import { texts } from '../../texts/index.ts'
 
 type Finding = Findings_instance$data['findings'][number]
@@ -24,23 +25,20 @@ export function Findings(props: { instance: Findings_instance$key }) {
   const open = findings.filter(({ state }) => state !== 'OK')
   const well = findings.filter(({ state }) => state === 'OK')
   return (
-    <section className={styles.section} aria-labelledby="findings">
-      <div className={styles.head}>
-        <h2 id="findings">{t.findings}</h2>
-        <p role="status">{open.length === 0 ? t.allWell : t.attention(open.length)}</p>
+    <TitledSection
+      title={t.findings}
+      hint={<p role="status">{open.length === 0 ? t.allWell : t.attention(open.length)}</p>}
+    >
+      <div className={styles.stack}>
+        {open.length > 0 && <Rows findings={open} />}
+        {well.length > 0 && (
+          <details className={styles.more}>
+            <summary>{t.whatIsWell(well.length)}</summary>
+            <Rows findings={well} />
+          </details>
+        )}
       </div>
-      <div className={styles.body}>
-        <div className={styles.stack}>
-          {open.length > 0 && <Rows findings={open} />}
-          {well.length > 0 && (
-            <details>
-              <summary>{t.whatIsWell(well.length)}</summary>
-              <Rows findings={well} />
-            </details>
-          )}
-        </div>
-      </div>
-    </section>
+    </TitledSection>
   )
 }
 

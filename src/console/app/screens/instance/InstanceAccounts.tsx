@@ -86,7 +86,7 @@ function Choices({ filters, state }: { filters: Parameters; state: AccountState 
   const t = texts.instance
   const change = (some: Parameters) => {
     const given = Object.entries({ search: filters.search, state, ...some }).filter(([, value]) => value)
-    void navigate({ to: '.', search: Object.fromEntries(given) as never, replace: true })
+    void navigate({ to: '.', search: Object.fromEntries(given), replace: true })
   }
   return (
     <div className={styles.bar}>

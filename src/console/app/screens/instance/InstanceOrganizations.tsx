@@ -61,9 +61,7 @@ export function InstanceOrganizations() {
         <SearchField
           label={t.searchOrganizations}
           text={search ?? ''}
-          onSearch={(text) =>
-            void navigate({ to: '.', search: (text ? { search: text } : {}) as never, replace: true })
-          }
+          onSearch={(text) => void navigate({ to: '.', search: text ? { search: text } : {}, replace: true })}
         />
       </div>
       {rows.length === 0 && <Empty>{t.noneFound}</Empty>}

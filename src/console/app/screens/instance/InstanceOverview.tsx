@@ -1,6 +1,7 @@
 import { graphql } from 'react-relay/hooks'
 import type { InstanceOverviewQuery } from '#console/InstanceOverviewQuery.graphql.ts'
 import styles from '../../forms/Settings.module.css'
+import { TitledSection } from '../../forms/TitledSection.tsx'
 import { byteSize } from '../../parts/byte-size.ts'
 import { Table } from '../../parts/Table.tsx'
 import { ageOf, Time } from '../../parts/Time.tsx'
@@ -52,40 +53,31 @@ export function InstanceOverview() {
   return (
     <>
       <Findings instance={instance} />
-      <section className={styles.section} aria-labelledby="figures">
-        <h2 id="figures">{t.overview}</h2>
-        <div className={styles.body}>
-          <Figures instance={instance} />
-        </div>
-      </section>
-      <section className={styles.section} aria-labelledby="nodes">
-        <div className={styles.head}>
-          <h2 id="nodes">{t.nodes}</h2>
-          <p className="muted">{t.nodesHint}</p>
-        </div>
-        <div className={styles.body}>
-          <Table
-            label={t.nodes}
-            columns={[
-              { title: t.node },
-              { title: t.version },
-              { title: t.started },
-              { title: t.seen },
-              { title: t.clock, isNumber: true },
-            ]}
-            rows={instance.nodes.map(({ nodeId, host, version, startedAt, seenAt, skewMs }) => ({
-              key: nodeId,
-              cells: [
-                <bdi key="host">{host}</bdi>,
-                version,
-                <Time key="started" at={startedAt} />,
-                <Time key="seen" at={seenAt} />,
-                t.ahead(Math.round(skewMs)),
-              ],
-            }))}
-          />
-        </div>
-      </section>
+      <TitledSection title={t.overview}>
+        <Figures instance={instance} />
+      </TitledSection>
+      <TitledSection title={t.nodes} hint={t.nodesHint}>
+        <Table
+          label={t.nodes}
+          columns={[
+            { title: t.node },
+            { title: t.version },
+            { title: t.started },
+            { title: t.seen },
+            { title: t.clock, isNumber: true },
+          ]}
+          rows={instance.nodes.map(({ nodeId, host, version, startedAt, seenAt, skewMs }) => ({
+            key: nodeId,
+            cells: [
+              <bdi key="host">{host}</bdi>,
+              version,
+              <Time key="started" at={startedAt} />,
+              <Time key="seen" at={seenAt} />,
+              t.ahead(Math.round(skewMs)),
+            ],
+          }))}
+        />
+      </TitledSection>
     </>
   )
 }

@@ -81,7 +81,7 @@ export function Installation({ onChanged, ...props }: InstallationProps) {
               <Link
                 to="/o/$organization/$view"
                 params={{ organization: organization.id, view: 'audit' }}
-                search={{ type: 'integration_configured' } as never}
+                search={{ type: 'integration_configured' }}
               >
                 {t.history}
               </Link>

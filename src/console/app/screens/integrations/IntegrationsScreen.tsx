@@ -121,7 +121,7 @@ export default function IntegrationsScreen() {
             label={t.search}
             text={search}
             onSearch={(next) =>
-              void navigate({ to: '.', search: (next ? { search: next } : {}) as never, replace: true })
+              void navigate({ to: '.', search: next ? { search: next } : {}, replace: true })
             }
           />
           {offered.length === 0 && <p className="muted">{search ? t.noneFound : t.noneOffered}</p>}

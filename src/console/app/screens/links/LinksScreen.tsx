@@ -51,7 +51,7 @@ export default function LinksScreen() {
           key={name}
           to="/s/$space/~links"
           params={{ space }}
-          search={(name === 'broken' ? {} : { show: name }) as never}
+          search={name === 'broken' ? {} : { show: name }}
           activeOptions={{ exact: true, includeSearch: true }}
         >
           {t[name]}

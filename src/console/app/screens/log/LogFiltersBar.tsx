@@ -22,7 +22,7 @@ export function LogFiltersBar({ organization, filters, spaces, mayChoosePerson }
   const [isChoosing, setChoosing] = useState(false)
   const groups = useMemo(groupedTypes, [])
   const change = (some: { [Name in keyof LogFilters]: string | undefined }) =>
-    void navigate({ to: '.', search: filtersOf({ ...filters, ...some }) as never, replace: true })
+    void navigate({ to: '.', search: filtersOf({ ...filters, ...some }), replace: true })
   const t = texts.log
   const { type, person, space, from, to } = filters
   const day = (name: 'from' | 'to', value: string | undefined) => (
@@ -96,7 +96,7 @@ export function LogFiltersBar({ organization, filters, spaces, mayChoosePerson }
         <button
           type="button"
           className="button small"
-          onClick={() => void navigate({ to: '.', search: {} as never, replace: true })}
+          onClick={() => void navigate({ to: '.', search: {}, replace: true })}
         >
           {t.clear}
         </button>

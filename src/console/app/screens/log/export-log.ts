@@ -1,20 +1,33 @@
+import { graphql } from 'react-relay/hooks'
+import { readInlineData } from 'relay-runtime'
+import type { exportLog_event$key } from '#console/exportLog_event.graphql.ts'
+
 /** An event as it is exported. */
 type Exported = Record<(typeof COLUMNS)[number], string>
 
-/** What an export reads of each event. */
-export interface LoggedEvent {
-  readonly id: string
-  readonly type: string
-  readonly occurredAt: string
-  readonly actor: { readonly userId: string | null | undefined; readonly label: string | null | undefined }
-  readonly target: {
-    readonly type: string
-    readonly subjectId: string
-    readonly label: string | null | undefined
+const fragment = graphql`
+  fragment exportLog_event on Event @inline {
+    id
+    type
+    occurredAt
+    actor {
+      userId
+      label
+    }
+    target {
+      type
+      subjectId
+      label
+    }
+    space {
+      id
+      title
+    }
+    changeRequest {
+      number
+    }
   }
-  readonly space: { readonly id: string; readonly title: string } | null | undefined
-  readonly changeRequest: { readonly number: number } | null | undefined
-}
+`
 
 const COLUMNS = [
   'id',
@@ -30,19 +43,22 @@ const COLUMNS = [
   'changeRequest',
 ] as const
 
-const rowOf = ({ id, type, occurredAt, actor, target, space, changeRequest }: LoggedEvent): Exported => ({
-  id,
-  time: occurredAt,
-  type: type.toLowerCase(),
-  actorId: actor.userId ?? '',
-  actor: actor.label ?? '',
-  targetType: target.type.toLowerCase(),
-  targetId: target.subjectId,
-  target: target.label ?? '',
-  spaceId: space?.id ?? '',
-  space: space?.title ?? '',
-  changeRequest: changeRequest ? String(changeRequest.number) : '',
-})
+function rowOf(event: exportLog_event$key): Exported {
+  const { id, type, occurredAt, actor, target, space, changeRequest } = readInlineData(fragment, event)
+  return {
+    id,
+    time: occurredAt,
+    type: type.toLowerCase(),
+    actorId: actor.userId ?? '',
+    actor: actor.label ?? '',
+    targetType: target.type.toLowerCase(),
+    targetId: target.subjectId,
+    target: target.label ?? '',
+    spaceId: space?.id ?? '',
+    space: space?.title ?? '',
+    changeRequest: changeRequest ? String(changeRequest.number) : '',
+  }
+}
 
 /** A cell of CSV. A text that a spreadsheet would calculate, such as `=1+1`, begins with an apostrophe. */
 function cellOf(text: string): string {
@@ -61,7 +77,7 @@ export const formats: Readonly<
       start: string
       between: string
       end: string
-      textOf: (events: readonly LoggedEvent[]) => string
+      textOf: (events: readonly exportLog_event$key[]) => string
     }
   >
 > = {
@@ -89,7 +105,7 @@ export const formats: Readonly<
 
 /** A part of a log, and where the next one begins. */
 export interface ExportPage {
-  events: readonly LoggedEvent[]
+  events: readonly exportLog_event$key[]
   next: string | null
 }
 

@@ -4,7 +4,7 @@ import type { Parameters } from '../../parameters.ts'
 export type EventType = (typeof EVENT_TYPES)[number]
 
 /** What a log is filtered by, as it is in the address. */
-export interface LogFilters {
+export type LogFilters = {
   type?: EventType
   person?: string
   space?: string

@@ -6,10 +6,12 @@ import { withTexts } from '../../texts/index.ts'
 const administration = (load: () => Promise<ScreenModule>) =>
   screen(() => withTexts(load, 'administration', 'managing'))
 
+const log = administration(() => import('../log/LogScreen.tsx'))
+
 /** The screens of an organization that few people open, by the last part of the address. */
 const views = new Map([
-  ['activity', administration(() => import('../log/ActivityScreen.tsx'))],
-  ['audit', administration(() => import('../log/AuditScreen.tsx'))],
+  ['activity', log],
+  ['audit', log],
   ['integrations', administration(() => import('../integrations/IntegrationsScreen.tsx'))],
   ['settings', administration(() => import('../settings/OrganizationSettings.tsx'))],
 ])

@@ -46,7 +46,7 @@ export function PageActions({ page: { pageId, path, __typename } }: { page: Show
   const variables = { space, page: pageId }
   const isText = __typename === 'DocumentPage'
   const showHistory = () =>
-    void navigate({ to: '/s/$space/~history', params: { space }, search: { page: pageId } as never })
+    void navigate({ to: '/s/$space/~history', params: { space }, search: { page: pageId } })
   const copyMarkdown = async () => {
     const found = await readOnce<PageActionsMarkdownQuery>(markdownQuery, variables)
     return found.space?.revision?.page?.markdown ?? ''

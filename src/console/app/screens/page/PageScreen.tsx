@@ -31,7 +31,7 @@ export default function PageScreen() {
         {permissions.edit ? (
           <Empty
             action={
-              <Link to="." search={importSearch() as never} className="button primary">
+              <Link to="." search={importSearch()} className="button primary">
                 {texts.imports.action}
               </Link>
             }

@@ -9,7 +9,7 @@ import { type Filters, filtersOf, ROLES, SORTS } from './filters.ts'
 export function Choices({ filters }: { filters: Filters }) {
   const navigate = useNavigate()
   const change = (some: Parameters) =>
-    void navigate({ to: '.', search: filtersOf({ ...filters, ...some }) as never, replace: true })
+    void navigate({ to: '.', search: filtersOf({ ...filters, ...some }), replace: true })
   const t = texts.people
   return (
     <div className={styles.bar}>

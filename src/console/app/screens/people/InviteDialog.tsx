@@ -4,6 +4,7 @@ import type { InviteDialogLinkMutation } from '#console/InviteDialogLinkMutation
 import type { InviteDialogMutation, Role } from '#console/InviteDialogMutation.graphql.ts'
 import { Choice } from '../../forms/Choice.tsx'
 import { FieldForm } from '../../forms/FieldForm.tsx'
+import { FormActions } from '../../forms/FormActions.tsx'
 import styles from '../../forms/Settings.module.css'
 import { CopyField } from '../../parts/CopyField.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
@@ -85,19 +86,15 @@ export function InviteDialog({ organization, onClose }: { organization: string; 
   const isMail = way === 'mail'
   const run = async (values: Record<string, string>) =>
     setOutcomes(await (isMail ? inviteByMail : inviteByLink)(organization, values))
-  const actions = (
-    <>
-      <button type="button" className="button" onClick={onClose}>
-        {texts.forms.cancel}
-      </button>
-      <button type="submit" form={form} className="button primary">
-        {isMail ? t.sendInvitations : t.createLink}
-      </button>
-    </>
-  )
   const emails = { name: 'emails', label: t.emails, hint: t.emailsHint, maxLength: 10_000 }
   return (
-    <Dialog title={t.invite} onClose={onClose} actions={actions}>
+    <Dialog
+      title={t.invite}
+      onClose={onClose}
+      actions={
+        <FormActions form={form} submit={isMail ? t.sendInvitations : t.createLink} onClose={onClose} />
+      }
+    >
       <fieldset className={styles.stack} aria-label={t.way}>
         {(['mail', 'link'] as const).map((one) => (
           <label key={one} className={styles.check}>

@@ -7,7 +7,7 @@ export const ROLES = ['ADMIN', 'CREATE', 'REVIEW', 'EDIT', 'COMMENT', 'READ', 'G
 export const SORTS = ['name', 'joined', 'seen'] as const
 
 /** What the list of people is filtered by, as it is in the address. */
-export interface Filters {
+export type Filters = {
   search?: string
   role?: (typeof ROLES)[number]
   sort?: (typeof SORTS)[number]

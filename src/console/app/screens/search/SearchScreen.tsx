@@ -60,7 +60,7 @@ function SearchField({ text, fieldRef }: SearchFieldProps) {
     const q = typed.trim()
     if (q === text.trim()) return
     const timer = setTimeout(
-      () => void navigate({ to: '/search', search: q === '' ? {} : { q }, replace: true } as never),
+      () => void navigate({ to: '/search', search: q === '' ? {} : { q }, replace: true }),
       REST_MS,
     )
     return () => clearTimeout(timer)

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { graphql, useFragment } from 'react-relay/hooks'
+import type { MergeRulesSection_rules$key } from '#console/MergeRulesSection_rules.graphql.ts'
 import { act } from '../../forms/act.ts'
 import { Section } from '../../forms/Section.tsx'
 import styles from '../../forms/Settings.module.css'
@@ -8,18 +10,31 @@ import { inputOf, isWhole, type MergeRulesInput, RULE_GROUPS, type Rules } from 
 
 interface MergeRulesSectionProps {
   organization: string
-  rules: Rules
+  rules: MergeRulesSection_rules$key
   /** The rules of the organization, where a space can have the same. */
-  inherited?: Rules | undefined
+  inherited?: MergeRulesSection_rules$key
   /** Why they cannot be changed, if so. */
   disabledReason?: string | undefined
   save: (rules: MergeRulesInput) => Promise<unknown>
   onChanged: () => void
 }
 
+const fragment = graphql`
+  fragment MergeRulesSection_rules on MergeRules {
+    type
+    rules {
+      rule
+      count
+      users
+    }
+  }
+`
+
 /** What merges into main content require. */
 export function MergeRulesSection(props: MergeRulesSectionProps) {
-  const { organization, rules, inherited, disabledReason, save, onChanged } = props
+  const { organization, disabledReason, save, onChanged } = props
+  const rules = useFragment(fragment, props.rules)
+  const inherited = useFragment(fragment, props.inherited ?? null)
   // What nobody has edited here follows what others save.
   const [edited, setEdited] = useState<Rules>()
   const shown = edited ?? rules

@@ -33,12 +33,7 @@ const query = graphql`
         admin
       }
       mergeRules {
-        type
-        rules {
-          rule
-          count
-          users
-        }
+        ...MergeRulesSection_rules
       }
       ...OrganizationTabs_organization
       ...OrganizationGeneral_organization
@@ -55,12 +50,7 @@ const update = graphql`
         version
         title
         mergeRules {
-          type
-          rules {
-            rule
-            count
-            users
-          }
+          ...MergeRulesSection_rules
         }
         ...OrganizationGeneral_organization
       }

@@ -34,22 +34,12 @@ const query = graphql`
         delete
       }
       mergeRules {
-        type
-        rules {
-          rule
-          count
-          users
-        }
+        ...MergeRulesSection_rules
       }
       organization {
         id
         mergeRules {
-          type
-          rules {
-            rule
-            count
-            users
-          }
+          ...MergeRulesSection_rules
         }
       }
       ...SpaceGeneral_space
@@ -65,12 +55,7 @@ const update = graphql`
         id
         version
         mergeRules {
-          type
-          rules {
-            rule
-            count
-            users
-          }
+          ...MergeRulesSection_rules
         }
         ...SpaceGeneral_space
       }

@@ -3,6 +3,7 @@ import { type FormEvent, Suspense, useId, useState } from 'react'
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks'
 import type { NewSiteDialogMutation } from '#console/NewSiteDialogMutation.graphql.ts'
 import type { NewSiteDialogSpacesQuery } from '#console/NewSiteDialogSpacesQuery.graphql.ts'
+import { FormActions } from '../../forms/FormActions.tsx'
 import styles from '../../forms/Settings.module.css'
 import { autofocus } from '../../parts/autofocus.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
@@ -62,16 +63,7 @@ export function NewSiteDialog({ organization, onClose }: NewSiteDialogProps) {
     <Dialog
       title={t.newSite}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {texts.forms.cancel}
-          </button>
-          <button type="submit" form={form} className="button primary" aria-disabled={isBusy}>
-            {t.create}
-          </button>
-        </>
-      }
+      actions={<FormActions form={form} submit={t.create} isDisabled={isBusy} onClose={onClose} />}
     >
       <form id={form} className={styles.form} onSubmit={submit}>
         <p className="muted">{t.newHint}</p>

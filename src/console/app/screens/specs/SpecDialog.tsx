@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { OpenAPISourceInput, SpecDialogMutation } from '#console/SpecDialogMutation.graphql.ts'
 import { FieldForm } from '../../forms/FieldForm.tsx'
+import { FormActions } from '../../forms/FormActions.tsx'
 import styles from '../../forms/Settings.module.css'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { mutate } from '../../relay/mutate.ts'
@@ -53,22 +54,17 @@ export function SpecDialog({ organization, slug, onDone, onClose }: SpecDialogPr
     onClose()
     onDone(specSlug)
   }
-  const actions = (
-    <>
-      <button type="button" className="button" onClick={onClose}>
-        {texts.forms.cancel}
-      </button>
-      <button type="submit" form={form} className="button primary">
-        {slug === undefined ? t.add : t.replace}
-      </button>
-    </>
-  )
   const fields = [
     ...(slug === undefined ? [{ name: 'slug', label: t.slug, hint: t.slugHint, maxLength: 100 }] : []),
     ...(way === 'url' ? [{ name: 'url', label: t.url, type: 'url' as const, hint: t.urlHint }] : []),
   ]
   return (
-    <Dialog title={slug === undefined ? t.add : t.replaceOf(slug)} onClose={onClose} actions={actions} isWide>
+    <Dialog
+      title={slug === undefined ? t.add : t.replaceOf(slug)}
+      onClose={onClose}
+      actions={<FormActions form={form} submit={slug === undefined ? t.add : t.replace} onClose={onClose} />}
+      isWide
+    >
       <fieldset className={styles.stack} aria-label={t.way}>
         {WAYS.map((one) => (
           <label key={one} className={styles.check}>

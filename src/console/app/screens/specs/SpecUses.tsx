@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { SpecUses_spec$key } from '#console/SpecUses_spec.graphql.ts'
 import styles from '../../forms/Settings.module.css'
+import { TitledSection } from '../../forms/TitledSection.tsx'
 import { texts } from '../../texts/index.ts'
 
 /** The pages that show a spec, so that one knows who is concerned by a change of it. */
@@ -29,32 +30,26 @@ export function SpecUses({ spec }: { spec: SpecUses_spec$key }) {
   const t = texts.specs
   const { totalCount = 0, nodes = [] } = uses ?? {}
   return (
-    <section className={styles.section} aria-labelledby="spec-uses">
-      <div className={styles.head}>
-        <h2 id="spec-uses">{t.uses}</h2>
-        <p className="muted">{t.usesHint}</p>
-      </div>
-      <div className={styles.body}>
-        {totalCount === 0 && <p>{t.noUses}</p>}
-        {totalCount > 0 && (
-          <ul className={styles.rows} aria-label={t.uses}>
-            {nodes.map(({ kind, pageId, title, path, space }) => (
-              <li key={`${space.id} ${pageId}`} className={styles.row}>
-                <div className={styles.what}>
-                  <Link to="/s/$space/$" params={{ space: space.id, _splat: path }} dir="auto">
-                    {title || texts.places.untitled}
-                  </Link>
-                  <span>
-                    <bdi>{space.title || texts.places.untitled}</bdi> ·{' '}
-                    <span className="muted">{t.useKinds[kind]}</span>
-                  </span>
-                </div>
-              </li>
-            ))}
-          </ul>
-        )}
-        {totalCount > nodes.length && <p className="muted">{texts.lists.shown(nodes.length, totalCount)}</p>}
-      </div>
-    </section>
+    <TitledSection title={t.uses} hint={t.usesHint}>
+      {totalCount === 0 && <p>{t.noUses}</p>}
+      {totalCount > 0 && (
+        <ul className={styles.rows} aria-label={t.uses}>
+          {nodes.map(({ kind, pageId, title, path, space }) => (
+            <li key={`${space.id} ${pageId}`} className={styles.row}>
+              <div className={styles.what}>
+                <Link to="/s/$space/$" params={{ space: space.id, _splat: path }} dir="auto">
+                  {title || texts.places.untitled}
+                </Link>
+                <span>
+                  <bdi>{space.title || texts.places.untitled}</bdi> ·{' '}
+                  <span className="muted">{t.useKinds[kind]}</span>
+                </span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {totalCount > nodes.length && <p className="muted">{texts.lists.shown(nodes.length, totalCount)}</p>}
+    </TitledSection>
   )
 }

@@ -39,7 +39,7 @@ export function StartForm({ organizations, guide }: StartFormProps) {
     })
       .then(({ space, address }) => {
         noteStarted(space)
-        return router.navigate({ href: address } as never)
+        return router.navigate({ href: address })
       })
       .catch(({ message }: Error) => setProblem(message))
       .finally(() => setBusy(false))

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { NewTeamDialogMutation } from '#console/NewTeamDialogMutation.graphql.ts'
 import { FieldForm } from '../../forms/FieldForm.tsx'
+import { FormActions } from '../../forms/FormActions.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { mutate } from '../../relay/mutate.ts'
 import { texts } from '../../texts/index.ts'
@@ -34,18 +35,12 @@ export function NewTeamDialog({ organization, onCreated, onClose }: NewTeamDialo
     )
     if (createTeam) onCreated(createTeam.team.id)
   }
-  const actions = (
-    <>
-      <button type="button" className="button" onClick={onClose}>
-        {texts.forms.cancel}
-      </button>
-      <button type="submit" form={form} className="button primary">
-        {t.create}
-      </button>
-    </>
-  )
   return (
-    <Dialog title={t.create} onClose={onClose} actions={actions}>
+    <Dialog
+      title={t.create}
+      onClose={onClose}
+      actions={<FormActions form={form} submit={t.create} onClose={onClose} />}
+    >
       <p className="muted">{t.createHint}</p>
       <FieldForm id={form} fields={[{ name: 'title', label: t.title, maxLength: MAX_TITLE }]} run={run} />
     </Dialog>

@@ -3,6 +3,7 @@ import { graphql } from 'react-relay/hooks'
 import type { RenameTeamDialogMutation } from '#console/RenameTeamDialogMutation.graphql.ts'
 import { act } from '../../forms/act.ts'
 import { FieldForm } from '../../forms/FieldForm.tsx'
+import { FormActions } from '../../forms/FormActions.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { mutate } from '../../relay/mutate.ts'
 import { texts } from '../../texts/index.ts'
@@ -36,18 +37,12 @@ export function RenameTeamDialog({ team: { id, title: before }, onClose }: Renam
     onClose()
     await act({ run: async () => {}, undo: () => send(before), done: t.renamed(title) })
   }
-  const actions = (
-    <>
-      <button type="button" className="button" onClick={onClose}>
-        {texts.forms.cancel}
-      </button>
-      <button type="submit" form={form} className="button primary">
-        {t.rename}
-      </button>
-    </>
-  )
   return (
-    <Dialog title={t.renameTitle(before)} onClose={onClose} actions={actions}>
+    <Dialog
+      title={t.renameTitle(before)}
+      onClose={onClose}
+      actions={<FormActions form={form} submit={t.rename} onClose={onClose} />}
+    >
       <FieldForm
         id={form}
         fields={[{ name: 'title', label: t.title, value: before, maxLength: MAX_TITLE }]}

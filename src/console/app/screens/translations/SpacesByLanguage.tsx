@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { SpacesByLanguage_spaces$key } from '#console/SpacesByLanguage_spaces.graphql.ts'
 import styles from '../../forms/Settings.module.css'
+import { TitledSection } from '../../forms/TitledSection.tsx'
 import { texts } from '../../texts/index.ts'
 import { languageName } from './language-name.ts'
 
@@ -28,33 +29,27 @@ export function SpacesByLanguage(props: { spaces: SpacesByLanguage_spaces$key })
   const groups = [...byLanguage].sort(([a], [b]) => (a === '' ? 1 : b === '' ? -1 : a.localeCompare(b)))
   if (groups.length === 0) return null
   return (
-    <section className={styles.section} aria-labelledby="by-language">
-      <div className={styles.head}>
-        <h2 id="by-language">{t.spaces}</h2>
-        <p className="muted">{t.spacesHint}</p>
-      </div>
-      <div className={styles.body}>
-        <ul className={styles.rows} aria-label={t.spaces}>
-          {groups.map(([tag, spaces]) => (
-            <li key={tag} className={styles.row}>
-              <div className={styles.what}>
-                <span>{tag === '' ? t.withoutLanguage : languageName(tag)}</span>
-                <span>
-                  {spaces.map(({ id, title }, index) => (
-                    <span key={id}>
-                      {index > 0 && ' · '}
-                      <Link to="/s/$space" params={{ space: id }} dir="auto">
-                        {title || texts.places.untitled}
-                      </Link>
-                    </span>
-                  ))}
-                </span>
-              </div>
-              <span className="muted">{t.spaceCount(spaces.length)}</span>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <TitledSection title={t.spaces} hint={t.spacesHint}>
+      <ul className={styles.rows} aria-label={t.spaces}>
+        {groups.map(([tag, spaces]) => (
+          <li key={tag} className={styles.row}>
+            <div className={styles.what}>
+              <span>{tag === '' ? t.withoutLanguage : languageName(tag)}</span>
+              <span>
+                {spaces.map(({ id, title }, index) => (
+                  <span key={id}>
+                    {index > 0 && ' · '}
+                    <Link to="/s/$space" params={{ space: id }} dir="auto">
+                      {title || texts.places.untitled}
+                    </Link>
+                  </span>
+                ))}
+              </span>
+            </div>
+            <span className="muted">{t.spaceCount(spaces.length)}</span>
+          </li>
+        ))}
+      </ul>
+    </TitledSection>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { TranslatedSpaces_translations$key } from '#console/TranslatedSpaces_translations.graphql.ts'
 import styles from '../../forms/Settings.module.css'
+import { TitledSection } from '../../forms/TitledSection.tsx'
 import { texts } from '../../texts/index.ts'
 import { languageName } from './language-name.ts'
 import { PagesToTranslate } from './PagesToTranslate.tsx'
@@ -40,50 +41,44 @@ export function TranslatedSpaces(props: { translations: TranslatedSpaces_transla
   const t = texts.translations
   const titleOf = ({ title }: { readonly title: string }) => title || texts.places.untitled
   return (
-    <section className={styles.section} aria-labelledby="progress">
-      <div className={styles.head}>
-        <h2 id="progress">{t.progress}</h2>
-        <p className="muted">{t.progressHint}</p>
-      </div>
-      <div className={styles.body}>
-        {nodes.length === 0 && <p className="muted">{t.noProgress}</p>}
-        {nodes.length > 0 && (
-          <ul className={styles.rows} aria-label={t.progress}>
-            {nodes.map(({ space, source, progress, pages }) => {
-              const waiting = progress.missing + progress.untranslated + progress.outdated
-              const all = waiting + progress.translated
-              const name = t.translationOf(titleOf(space), languageName(space.language ?? ''))
-              return (
-                <li key={space.id} className={styles.row}>
-                  <div className={styles.what}>
-                    <Link to="/s/$space" params={{ space: space.id }} dir="auto">
-                      {name}
-                    </Link>
-                    <span className="muted">
-                      {t.translates(titleOf(source), languageName(source.language ?? ''))}
-                    </span>
-                    <span>
-                      <progress aria-label={name} max={Math.max(1, all)} value={progress.translated} />{' '}
-                      {t.upToDate(progress.translated, all)}
-                      {waiting > 0 && <span className="muted"> · {t.waiting(progress)}</span>}
-                    </span>
-                    {pages && waiting > 0 && (
-                      <PagesToTranslate
-                        pages={pages}
-                        label={t.pagesOf(name)}
-                        total={waiting}
-                        space={space.id}
-                        source={source.id}
-                      />
-                    )}
-                  </div>
-                </li>
-              )
-            })}
-          </ul>
-        )}
-        {totalCount > nodes.length && <p className="muted">{texts.lists.shown(nodes.length, totalCount)}</p>}
-      </div>
-    </section>
+    <TitledSection title={t.progress} hint={t.progressHint}>
+      {nodes.length === 0 && <p className="muted">{t.noProgress}</p>}
+      {nodes.length > 0 && (
+        <ul className={styles.rows} aria-label={t.progress}>
+          {nodes.map(({ space, source, progress, pages }) => {
+            const waiting = progress.missing + progress.untranslated + progress.outdated
+            const all = waiting + progress.translated
+            const name = t.translationOf(titleOf(space), languageName(space.language ?? ''))
+            return (
+              <li key={space.id} className={styles.row}>
+                <div className={styles.what}>
+                  <Link to="/s/$space" params={{ space: space.id }} dir="auto">
+                    {name}
+                  </Link>
+                  <span className="muted">
+                    {t.translates(titleOf(source), languageName(source.language ?? ''))}
+                  </span>
+                  <span>
+                    <progress aria-label={name} max={Math.max(1, all)} value={progress.translated} />{' '}
+                    {t.upToDate(progress.translated, all)}
+                    {waiting > 0 && <span className="muted"> · {t.waiting(progress)}</span>}
+                  </span>
+                  {pages && waiting > 0 && (
+                    <PagesToTranslate
+                      pages={pages}
+                      label={t.pagesOf(name)}
+                      total={waiting}
+                      space={space.id}
+                      source={source.id}
+                    />
+                  )}
+                </div>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {totalCount > nodes.length && <p className="muted">{texts.lists.shown(nodes.length, totalCount)}</p>}
+    </TitledSection>
   )
 }

@@ -6,6 +6,7 @@ import type {
 } from '#console/TranslationDialogCreateMutation.graphql.ts'
 import type { TranslationDialogUpdateMutation } from '#console/TranslationDialogUpdateMutation.graphql.ts'
 import { FieldForm } from '../../forms/FieldForm.tsx'
+import { FormActions } from '../../forms/FormActions.tsx'
 import styles from '../../forms/Settings.module.css'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { toast } from '../../parts/toasts.ts'
@@ -74,16 +75,7 @@ export function TranslationDialog({ organization, known, onClose, onChanged }: T
     <Dialog
       title={known ? t.editOf(known.title) : t.create}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {texts.forms.cancel}
-          </button>
-          <button type="submit" form={form} className="button primary">
-            {known ? t.edit : t.create}
-          </button>
-        </>
-      }
+      actions={<FormActions form={form} submit={known ? t.edit : t.create} onClose={onClose} />}
     >
       <FieldForm
         id={form}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { TranslationsScreenQuery } from '#console/TranslationsScreenQuery.graphql.ts'
 import styles from '../../forms/Settings.module.css'
+import { TitledSection } from '../../forms/TitledSection.tsx'
 import { NotFound } from '../../frame/Failure.tsx'
 import { useKeys } from '../../frame/keys.ts'
 import { useCoalesced } from '../../live/use-coalesced.ts'
@@ -77,22 +78,16 @@ export default function TranslationsScreen() {
       tabs={<OrganizationTabs organization={organization} />}
     >
       <div className={styles.settings}>
-        <section className={styles.section} aria-labelledby="translations">
-          <div className={styles.head}>
-            <h2 id="translations">{t.title}</h2>
-            <p className="muted">{t.hint}</p>
-          </div>
-          <div className={styles.body}>
-            {settings.length === 0 && <Empty action={create}>{t.none}</Empty>}
-            {settings.length > 0 && (
-              <ul className={styles.rows} ref={rows.ref} aria-label={t.title}>
-                {settings.map((translation) => (
-                  <TranslationRow key={translation.id} translation={translation} onChanged={again} />
-                ))}
-              </ul>
-            )}
-          </div>
-        </section>
+        <TitledSection title={t.title} hint={t.hint}>
+          {settings.length === 0 && <Empty action={create}>{t.none}</Empty>}
+          {settings.length > 0 && (
+            <ul className={styles.rows} ref={rows.ref} aria-label={t.title}>
+              {settings.map((translation) => (
+                <TranslationRow key={translation.id} translation={translation} onChanged={again} />
+              ))}
+            </ul>
+          )}
+        </TitledSection>
         {organization.translatedSpaces && <TranslatedSpaces translations={organization.translatedSpaces} />}
         {organization.spaces && <SpacesByLanguage spaces={organization.spaces} />}
       </div>

@@ -2,6 +2,7 @@ import { Suspense, useId } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { EditWebhookDialogMutation } from '#console/EditWebhookDialogMutation.graphql.ts'
 import { sayDone } from '../../forms/act.ts'
+import { FormActions } from '../../forms/FormActions.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
 import { mutate } from '../../relay/mutate.ts'
@@ -45,18 +46,12 @@ export function EditWebhookDialog({ id, organization, values, onChanged, onClose
     onClose()
     sayDone(texts.forms.saved, () => save(values), onChanged)
   }
-  const actions = (
-    <>
-      <button type="button" className="button" onClick={onClose}>
-        {texts.forms.cancel}
-      </button>
-      <button type="submit" form={form} className="button primary">
-        {texts.forms.save}
-      </button>
-    </>
-  )
   return (
-    <Dialog title={t.edit} onClose={onClose} actions={actions}>
+    <Dialog
+      title={t.edit}
+      onClose={onClose}
+      actions={<FormActions form={form} submit={texts.forms.save} onClose={onClose} />}
+    >
       <Suspense fallback={<Skeleton lines={6} />}>
         <WebhookForm id={form} organization={organization} values={values} run={run} />
       </Suspense>

@@ -1,6 +1,7 @@
 import { Suspense, useId, useState } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { NewWebhookDialogMutation } from '#console/NewWebhookDialogMutation.graphql.ts'
+import { FormActions } from '../../forms/FormActions.tsx'
 import { CopyField } from '../../parts/CopyField.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
@@ -55,18 +56,12 @@ export function NewWebhookDialog({ organization, onCreated, onClose }: NewWebhoo
     })
     if (createWebhook) setMade({ id: createWebhook.webhook.id, secret: createWebhook.secret })
   }
-  const actions = (
-    <>
-      <button type="button" className="button" onClick={onClose}>
-        {texts.forms.cancel}
-      </button>
-      <button type="submit" form={form} className="button primary">
-        {t.create}
-      </button>
-    </>
-  )
   return (
-    <Dialog title={t.create} onClose={onClose} actions={actions}>
+    <Dialog
+      title={t.create}
+      onClose={onClose}
+      actions={<FormActions form={form} submit={t.create} onClose={onClose} />}
+    >
       <Suspense fallback={<Skeleton lines={6} />}>
         <WebhookForm id={form} organization={organization} run={run} />
       </Suspense>

@@ -75,7 +75,7 @@ function ManyThreads({ place }: { place: ChangePlace }) {
       <Link
         to="/s/$space/changes/$number"
         params={{ space: place.space, number: String(place.number) }}
-        search={{ view: 'talk' } as never}
+        search={{ view: 'talk' }}
       >
         {t.allThreads}
       </Link>

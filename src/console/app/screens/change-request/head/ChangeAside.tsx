@@ -48,7 +48,7 @@ export function ChangeAside({ changeRequest, place, onRequest }: ChangeAsideProp
               <Link
                 to="/s/$space/changes/$number"
                 params={{ space: place.space, number: String(place.number) }}
-                search={{ view: 'links' } as never}
+                search={{ view: 'links' }}
               >
                 {t.brokenLinks(broken)}
               </Link>

@@ -126,7 +126,7 @@ function ConflictsButton({ isPrepared, params, isBusy, onUpdate }: ConflictsButt
       <Link
         to="/s/$space/changes/$number"
         params={params}
-        search={{ view: 'conflicts' } as never}
+        search={{ view: 'conflicts' }}
         className="button small primary"
       >
         {label}

@@ -19,7 +19,7 @@ export function useUpdateFromMain(changeRequestId: string, place: ChangePlace) {
     await navigate({
       to: '/s/$space/changes/$number',
       params: { space: place.space, number: String(place.number) },
-      search: { view: 'conflicts' } as never,
+      search: { view: 'conflicts' },
     })
   }
   const update = (onDone?: () => void) => {

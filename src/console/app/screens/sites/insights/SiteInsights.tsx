@@ -54,7 +54,7 @@ export default function SiteInsights() {
             aria-label={t.period}
             value={days}
             onChange={({ target }) =>
-              void navigate({ to: '.', search: { days: target.value } as never, replace: true })
+              void navigate({ to: '.', search: { days: target.value }, replace: true })
             }
           >
             {PERIODS.map((one) => (

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { sayDone } from '../../../forms/act.ts'
 import { Choice } from '../../../forms/Choice.tsx'
 import { FieldForm } from '../../../forms/FieldForm.tsx'
+import { FormActions } from '../../../forms/FormActions.tsx'
 import styles from '../../../forms/Settings.module.css'
 import { Dialog } from '../../../parts/Dialog.tsx'
 import { texts } from '../../../texts/index.ts'
@@ -58,18 +59,12 @@ export function EditRedirect({ redirect, spaces, onDone, onClose }: EditRedirect
       })
     sayDone(t.redirectChanged(next), isMoved && !former ? undefined : undo, onDone)
   }
-  const actions = (
-    <>
-      <button type="button" className="button" onClick={onClose}>
-        {texts.forms.cancel}
-      </button>
-      <button type="submit" form={form} className="button primary">
-        {texts.forms.save}
-      </button>
-    </>
-  )
   return (
-    <Dialog title={t.editRedirect(source)} onClose={onClose} actions={actions}>
+    <Dialog
+      title={t.editRedirect(source)}
+      onClose={onClose}
+      actions={<FormActions form={form} submit={texts.forms.save} onClose={onClose} />}
+    >
       <FieldForm
         id={form}
         fields={[

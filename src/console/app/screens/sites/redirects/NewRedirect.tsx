@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { Choice } from '../../../forms/Choice.tsx'
 import { FieldForm } from '../../../forms/FieldForm.tsx'
+import { FormActions } from '../../../forms/FormActions.tsx'
 import styles from '../../../forms/Settings.module.css'
 import { Dialog } from '../../../parts/Dialog.tsx'
 import { Icon } from '../../../parts/Icon.tsx'
@@ -47,16 +48,7 @@ export function NewRedirect({ spaces, onDone }: NewRedirectProps) {
         <Dialog
           title={t.newRedirect}
           onClose={close}
-          actions={
-            <>
-              <button type="button" className="button" onClick={close}>
-                {texts.forms.cancel}
-              </button>
-              <button type="submit" form={form} className="button primary">
-                {t.createRedirect}
-              </button>
-            </>
-          }
+          actions={<FormActions form={form} submit={t.createRedirect} onClose={close} />}
         >
           <FieldForm
             id={form}

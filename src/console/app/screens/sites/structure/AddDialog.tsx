@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { SpaceField_organization$key } from '#console/SpaceField_organization.graphql.ts'
 import { FieldForm } from '../../../forms/FieldForm.tsx'
+import { FormActions } from '../../../forms/FormActions.tsx'
 import { Dialog } from '../../../parts/Dialog.tsx'
 import { texts } from '../../../texts/index.ts'
 import { SpaceField } from '../SpaceField.tsx'
@@ -48,16 +49,7 @@ export function AddDialog({ site, organization, added, without, onDone, onClose 
     <Dialog
       title={titles[added.kind]}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {texts.forms.cancel}
-          </button>
-          <button type="submit" form={form} className="button primary">
-            {t.add}
-          </button>
-        </>
-      }
+      actions={<FormActions form={form} submit={t.add} onClose={onClose} />}
     >
       <FieldForm id={form} fields={fields[added.kind]} run={run}>
         {added.kind !== 'group' && (

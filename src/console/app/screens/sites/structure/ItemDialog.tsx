@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { type Field, FieldForm } from '../../../forms/FieldForm.tsx'
+import { FormActions } from '../../../forms/FormActions.tsx'
 import { Dialog } from '../../../parts/Dialog.tsx'
 import { texts } from '../../../texts/index.ts'
 import * as edits from './structure-edits.ts'
@@ -77,16 +78,7 @@ export function ItemDialog({ item, onDone, onClose }: ItemDialogProps) {
     <Dialog
       title={item.title}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {texts.forms.cancel}
-          </button>
-          <button type="submit" form={form} className="button primary">
-            {t.save}
-          </button>
-        </>
-      }
+      actions={<FormActions form={form} submit={t.save} onClose={onClose} />}
     >
       <FieldForm id={form} fields={fields} run={run} />
     </Dialog>

@@ -51,7 +51,7 @@ export default function ArrangedTree({ content, current, title }: ArrangedTreePr
           <MenuItem keys="n" run={add}>
             {t.newPage}
           </MenuItem>
-          <MenuItem run={() => void navigate({ to: '.', search: importSearch() as never })}>
+          <MenuItem run={() => void navigate({ to: '.', search: importSearch() })}>
             {texts.imports.action}
           </MenuItem>
         </Menu>

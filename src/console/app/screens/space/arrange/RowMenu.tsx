@@ -35,7 +35,7 @@ export function RowMenu({ page, opener, actions, arranging, open, onClose }: Row
         </MenuItem>
       )}
       {page.__typename === 'DocumentPage' && (
-        <MenuItem run={() => void navigate({ to: '.', search: importSearch(page.pageId) as never })}>
+        <MenuItem run={() => void navigate({ to: '.', search: importSearch(page.pageId) })}>
           {texts.imports.below}
         </MenuItem>
       )}

@@ -33,7 +33,7 @@ export function ImportLayer({ content }: { content: TreeContent }) {
       content={content}
       parent={parent}
       mayUseGit={permissions.triggerGitSync && isMain}
-      onClose={() => void navigate({ to: '.', search: {} as never, replace: true })}
+      onClose={() => void navigate({ to: '.', search: {}, replace: true })}
     />,
     document.body,
   )
