@@ -16,7 +16,7 @@ export const access = {
   linkCreated: 'The link was created.',
   others: 'All other members',
   othersHint:
-    'What members of the organization may do with whom it is not shared. It never holds for guests.',
+    'What members of the organization may do if it is not shared with them. It never applies to guests.',
   level: 'Role of all other members',
   inherit: 'As above it, up to their role in the organization',
   noAccess: 'No access',

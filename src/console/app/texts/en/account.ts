@@ -26,7 +26,7 @@ export const account = {
     'This server cannot send mail, so it cannot confirm a new address. Ask another operator of this server to change it.',
 
   preferences: 'Preferences',
-  preferencesHint: 'They hold in every browser in which you are signed in.',
+  preferencesHint: 'They apply in every browser in which you are signed in.',
   language: 'Language',
   likeBrowser: 'Like the browser',
   colours: 'Colours',

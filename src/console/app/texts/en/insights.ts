@@ -23,7 +23,7 @@ export const insights = {
   rating: 'Rating',
   allRatings: 'All ratings',
   commented: 'With a comment only',
-  noFeedback: 'No reader has rated a page yet. Readers can where the theme of the site asks them.',
+  noFeedback: 'No reader has rated a page yet. Readers can do so if the theme of the site has the question.',
   noneFound: 'No feedback is like this.',
   deleteFeedback: 'Delete the feedback',
   deleteFeedbackOn: (page: string) => `Delete the feedback on ${page}`,

@@ -11,7 +11,7 @@ export const integrations = {
   install: 'Install',
   installTitle: 'Install it',
   installHint: 'In an organization that you administer.',
-  installationHint: 'What is set here holds for the whole organization.',
+  installationHint: 'What is set here applies to the whole organization.',
   about: 'About',
   name: 'Name',
   version: 'Version',

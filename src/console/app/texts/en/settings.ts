@@ -12,7 +12,7 @@ export const settings = {
   mergeRules: 'Merge rules',
   mergeRulesHint:
     'What a change request has to meet before it is merged. Admins of the space can merge without meeting them.',
-  mergeRulesType: 'Which rules hold',
+  mergeRulesType: 'Which rules apply',
   mergeRulesTypes: {
     INHERIT: 'Those of the organization',
     NONE: 'None',
