@@ -176,7 +176,7 @@ describe('the link of an invitation', () => {
     const email = newAddress()
     const link = await invited(email)
     const { id: userId } = await prisma.user.findUniqueOrThrow({ where: { email } })
-    await disableUser(t.db.database, userId, new Date())
+    await t.db.database.transaction((tx) => disableUser(tx, { userId, now: new Date() }))
     const refused = await join(link)
     expect([refused.status, refused.body.error.message]).toEqual([403, expect.stringContaining('disabled')])
     expect(await membersOf(link.organization)).toEqual([])

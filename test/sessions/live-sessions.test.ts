@@ -91,7 +91,9 @@ const ends: [string, (person: Person) => Promise<void>, 'both' | 'one'][] = [
   ],
   [
     'disabling the person',
-    async ({ user }) => void (await disableUser(t.db.database, user.id, new Date())),
+    async ({ user }) => {
+      await t.db.database.transaction((tx) => disableUser(tx, { userId: user.id, now: new Date() }))
+    },
     'both',
   ],
   [

@@ -88,6 +88,25 @@ const sensitive: Sensitive[] = [
     rest: ({ otherId }) => ({ method: 'DELETE', path: `/users/${otherId}/sessions` }),
     graphql: ({ otherId }) => ({ name: 'endUserSessions', input: { userId: otherId }, selection: 'count' }),
   },
+  {
+    title: 'revoking the API tokens of another person',
+    rest: ({ otherId }) => ({ method: 'DELETE', path: `/users/${otherId}/tokens` }),
+    graphql: ({ otherId }) => ({
+      name: 'revokeUserApiTokens',
+      input: { userId: otherId },
+      selection: 'count',
+    }),
+  },
+  {
+    title: 'disabling another person',
+    rest: ({ otherId }) => ({ method: 'POST', path: `/users/${otherId}/disable` }),
+    graphql: ({ otherId }) => ({ name: 'disableUser', input: { userId: otherId }, selection: 'count' }),
+  },
+  {
+    title: 'enabling another person',
+    rest: ({ otherId }) => ({ method: 'POST', path: `/users/${otherId}/enable` }),
+    graphql: ({ otherId }) => ({ name: 'enableUser', input: { userId: otherId }, selection: 'user { id }' }),
+  },
 ]
 
 /** Why an operation was refused; null if it was done. */

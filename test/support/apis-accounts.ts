@@ -70,6 +70,9 @@ export interface AccountsApi {
   createTokenFor(userId: string, input: { label: string; scopes?: string[] }): Attempt<string>
   createPasswordReset(userId: string): Attempt<{ link: string; expiresAt: string }>
   endUserSessions(userId: string): Attempt<number>
+  revokeUserApiTokens(userId: string): Attempt<number>
+  disableUser(userId: string): Attempt<number>
+  enableUser(userId: string): Attempt<string>
   getPreferences(): Attempt<PreferencesView>
   updatePreferences(change: Record<string, unknown>): Attempt<PreferencesView>
   auditEvents(
@@ -79,6 +82,8 @@ export interface AccountsApi {
 }
 
 type Who = { token: string } | null
+
+const countOf = ({ count }: { count: number }) => count
 type RestSettings = Omit<SettingsView, 'logo' | 'trial' | 'blocked' | 'mayView' | 'ownTeam'> & {
   urls: { logo?: string }
   trial: { status: string }
@@ -156,7 +161,10 @@ export function restAccounts(t: TestApp, who: Who): AccountsApi {
       ask('POST', '/user/tokens', ({ token }: { token: string }) => token, { body: { ...input, user } }),
     createPasswordReset: (id) =>
       ask('POST', `/users/${id}/password-reset`, (reset: { link: string; expiresAt: string }) => reset),
-    endUserSessions: (id) => ask('DELETE', `/users/${id}/sessions`, ({ count }: { count: number }) => count),
+    endUserSessions: (id) => ask('DELETE', `/users/${id}/sessions`, countOf),
+    revokeUserApiTokens: (id) => ask('DELETE', `/users/${id}/tokens`, countOf),
+    disableUser: (id) => ask('POST', `/users/${id}/disable`, countOf),
+    enableUser: (id) => ask('POST', `/users/${id}/enable`, (user: { id: string }) => user.id),
     getPreferences: () => ask('GET', '/user/preferences', preferencesView),
     updatePreferences: (body) => ask('PATCH', '/user/preferences', preferencesView, { body }),
     auditEvents: (id, { limit, cursor, ...query } = {}) =>
@@ -260,8 +268,11 @@ function graphqlAccounts(t: TestApp, who: Who): AccountsApi {
         'link expiresAt',
         (reset: { link: string; expiresAt: string }) => reset,
       ),
-    endUserSessions: (userId) =>
-      mutate('endUserSessions', { userId }, 'count', ({ count }: { count: number }) => count),
+    endUserSessions: (userId) => mutate('endUserSessions', { userId }, 'count', countOf),
+    revokeUserApiTokens: (userId) => mutate('revokeUserApiTokens', { userId }, 'count', countOf),
+    disableUser: (userId) => mutate('disableUser', { userId }, 'count', countOf),
+    enableUser: (userId) =>
+      mutate('enableUser', { userId }, 'user { id }', ({ user }: { user: { id: string } }) => user.id),
     getPreferences: () =>
       ask(
         `{ viewer { preferences { ${PREFERENCES} } } }`,

@@ -22,7 +22,7 @@ import {
 const StateEnum = graphqlEnum('AccountState', AccountState, 'The state of an account.', {
   active: 'It can be used.',
   operator: 'It can be used, and operates the instance.',
-  disabled: 'It was disabled on the machine: it can have no tokens and sessions.',
+  disabled: 'An operator disabled it: it can have no tokens and sessions.',
   deleted: 'It was deleted.',
 })
 const FindingStateEnum = graphqlEnum('InstanceFindingState', FindingState, 'How serious a finding is.', {

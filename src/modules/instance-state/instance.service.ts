@@ -49,15 +49,18 @@ export const getInstance = operation({
   },
 })
 
+/** The instance as the parent of its lists. */
+async function instanceForOperators(ctx: Parameters<typeof requireOperator>[0]): Promise<typeof INSTANCE> {
+  await requireOperator(ctx)
+  return INSTANCE
+}
+
 export const listInstanceOrganizations = listOperation({
   id: 'instance.listOrganizations',
   input: ListInstanceOrganizations,
   filters: ListInstanceOrganizations,
   scope: 'user:read',
-  parent: async (ctx) => {
-    await requireOperator(ctx)
-    return INSTANCE
-  },
+  parent: instanceForOperators,
   list: () => instanceOrganizations,
 })
 
@@ -66,9 +69,6 @@ export const listInstanceUsers = listOperation({
   input: ListInstanceUsers,
   filters: ListInstanceUsers,
   scope: 'user:read',
-  parent: async (ctx) => {
-    await requireOperator(ctx)
-    return INSTANCE
-  },
+  parent: instanceForOperators,
   list: () => instanceUsers,
 })

@@ -1,6 +1,12 @@
 import { defineModule } from '../../core/operations/module.ts'
 import { accountRoutes } from './accounts/accounts.rest.ts'
-import { createPasswordReset, endUserSessions } from './accounts/accounts.service.ts'
+import {
+  createPasswordReset,
+  disableUser,
+  enableUser,
+  endUserSessions,
+  revokeUserApiTokens,
+} from './accounts/accounts.service.ts'
 import { cleanUp } from './cleanup.ts'
 import { joinOrganizationByDomain } from './joining/join-organization-by-domain.ts'
 import './joining/joining.graphql.ts'
@@ -36,6 +42,7 @@ export const sessions = defineModule({
   facts,
   operations: [
     ...[endSession, endOtherSessions, createPasswordReset, endUserSessions],
+    ...[revokeUserApiTokens, disableUser, enableUser],
     ...[getPasskey, renamePasskey, deletePasskey],
     ...[getPassword, changePassword, removePassword],
     unlinkIdentity,

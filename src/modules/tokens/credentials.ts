@@ -13,15 +13,16 @@ const kinds: Credentials[] = []
 /** For modules with other credentials than tokens. */
 export const declareCredentials = (kind: Credentials): void => void kinds.push(kind)
 
-/** Revokes all tokens of a user. */
-export async function revokeTokensOf(tx: Prisma.TransactionClient, userId: string): Promise<number> {
+/** Revokes all tokens of a user, and returns their IDs. */
+export async function revokeTokensOf(tx: Prisma.TransactionClient, userId: string): Promise<string[]> {
   const tokens = await tx.$queryRaw<{ id: string }[]>`
     DELETE FROM "ApiToken" WHERE "userId" = ${userId} RETURNING "id"`
-  if (tokens.length > 0) await announce(tx, REVOKED_CHANNEL, ...tokens.map(({ id }) => id))
-  return tokens.length
+  const ids = tokens.map(({ id }) => id)
+  if (ids.length > 0) await announce(tx, REVOKED_CHANNEL, ...ids)
+  return ids
 }
 
-declareCredentials({ end: revokeTokensOf })
+declareCredentials({ end: async (tx, userId) => (await revokeTokensOf(tx, userId)).length })
 
 /** Ends everything with which a user can call the APIs, and the connections that use it. Returns how many there were. */
 export async function endCredentials(tx: Prisma.TransactionClient, userId: string): Promise<number> {

@@ -17,7 +17,7 @@ export const tokens = defineModule({
   authentication: (options) => new TokenAuthentication(options),
 })
 
-export { declareCredentials, endCredentials } from './credentials.ts'
+export { declareCredentials, endCredentials, revokeTokensOf } from './credentials.ts'
 export { disableUser, enableUser } from './disabling.ts'
 export { digestOf, newToken } from './tokens.authentication.ts'
 export { createApiToken } from './tokens.service.ts'

@@ -7,6 +7,11 @@ export const facts = {
   events: {
     'user.updated': { audience: 'admins', description: 'A user was updated.' },
     'user.deleted': { audience: 'admins', description: 'A user was deleted.' },
+    'user.disabled': {
+      audience: 'admins',
+      description: 'An operator of this instance disabled a user: all tokens and sessions ended.',
+    },
+    'user.enabled': { audience: 'admins', description: 'A disabled user was enabled again.' },
     'user.email_changed': { audience: 'admins', description: 'The e-mail address of a user was changed.' },
     'user.operator_appointed': {
       audience: 'admins',

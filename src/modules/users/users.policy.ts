@@ -14,3 +14,6 @@ export const mayManageAccount = (viewer: User, userId: string) => viewer.id === 
 
 /** Operators can act for any user: they have access to the database anyway. */
 export const mayIssueTokensFor = (viewer: User, userId: string) => viewer.id === userId || viewer.isOperator
+
+/** Only operators can disable and enable users: it concerns every organization of the user. */
+export const mayDisableUsers = (viewer: User) => viewer.isOperator

@@ -66,14 +66,14 @@ const ACTIONS: Record<string, Action> = {
   },
   disable: async (database, { out, now }, wanted) => {
     const user = await findUser(database, wanted)
-    const tokens = await disableUser(database, user.id, now)
+    const tokens = await database.transaction((tx) => disableUser(tx, { userId: user.id, now }))
     out.result({ id: user.id, revokedTokens: tokens }, [
       `Disabled ${user.displayName} (${user.id}) and revoked ${tokens} tokens.`,
     ])
   },
   enable: async (database, { out }, wanted) => {
     const user = await findUser(database, wanted)
-    await enableUser(database, user.id)
+    await enableUser(database.prisma, user.id)
     out.result({ id: user.id }, [`Enabled ${user.displayName} (${user.id}).`])
   },
   delete: async (database, input, wanted) => {

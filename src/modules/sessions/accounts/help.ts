@@ -2,7 +2,7 @@ import { requireRecentSignIn, requireUnscoped } from '../../../core/access/viewe
 import { DomainError, forbidden } from '../../../core/errors.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
 import type { Prisma, User } from '../../../generated/prisma/client.ts'
-import { getUserRow } from '../../users/index.ts'
+import { getUserRow, mayDisableUsers } from '../../users/index.ts'
 
 /**
  * Whether somebody may help a person to sign in, and so could sign in as them: operators, and admins who administer every
@@ -30,6 +30,20 @@ export async function personToHelp(ctx: WriteContext, userId: string, action: st
       `${action} is for operators of this instance, and for admins of all organizations that the person is in.`,
     )
   }
+  return requireChangeable(ctx, user, action)
+}
+
+/** The person whose account an operator manages. Throws for everybody else. */
+export async function personToManage(ctx: WriteContext, userId: string, action: string): Promise<User> {
+  const user = await getUserRow(ctx.reads, userId)
+  if (!mayDisableUsers(await getUserRow(ctx.reads, ctx.viewer.userId))) {
+    throw forbidden(`${action} is for operators of this instance.`)
+  }
+  return requireChangeable(ctx, user, action)
+}
+
+/** What changes how somebody can sign in needs a recent sign-in, or a token without scopes. */
+function requireChangeable(ctx: WriteContext, user: User, action: string): User {
   if (user.deletedAt) throw new DomainError('conflict', 'This user was deleted.')
   requireUnscoped(ctx.viewer, action)
   requireRecentSignIn(ctx)

@@ -2,18 +2,21 @@ import { useState } from 'react'
 import { graphql, useFragment } from 'react-relay/hooks'
 import type { AccountRow_account$key } from '#console/AccountRow_account.graphql.ts'
 import type { AccountRowMutation } from '#console/AccountRowMutation.graphql.ts'
-import type { AccountRowSessionsMutation } from '#console/AccountRowSessionsMutation.graphql.ts'
-import { act } from '../../forms/act.ts'
+import { act, sayDone } from '../../forms/act.ts'
 import { ConfirmDialog } from '../../forms/ConfirmDialog.tsx'
 import styles from '../../forms/Settings.module.css'
 import { Avatar } from '../../parts/Avatar.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Menu } from '../../parts/Menu.tsx'
-import { MenuItem } from '../../parts/MenuItem.tsx'
+import { MenuItem, MenuLine } from '../../parts/MenuItem.tsx'
 import { ageOf } from '../../parts/Time.tsx'
-import { toast } from '../../parts/toasts.ts'
 import { mutate } from '../../relay/mutate.ts'
 import { texts } from '../../texts/index.ts'
+import { disableAccount, enableAccount } from '../people/account-actions.ts'
+import { EndAccessDialog } from '../people/EndAccessDialog.tsx'
+
+/** What is asked about before it is done. */
+type Asked = 'appoint' | 'disable' | 'sessions' | 'tokens'
 
 interface AccountRowProps {
   account: AccountRow_account$key
@@ -36,18 +39,6 @@ const setOperator = (userId: string, isOperator: boolean) =>
     { input: { userId, isOperator } },
   )
 
-const endSessions = (userId: string) =>
-  mutate<AccountRowSessionsMutation>(
-    graphql`
-      mutation AccountRowSessionsMutation($input: EndUserSessionsInput!) {
-        endUserSessions(input: $input) {
-          count
-        }
-      }
-    `,
-    { input: { userId } },
-  )
-
 /** An account, and what an operator can do about it. */
 export function AccountRow({ account: key, isMe, onChanged }: AccountRowProps) {
   const { user, state, organizations, sessions, lastSeenAt } = useFragment(
@@ -67,7 +58,7 @@ export function AccountRow({ account: key, isMe, onChanged }: AccountRowProps) {
     `,
     key,
   )
-  const [asked, setAsked] = useState<'appoint' | 'sessions'>()
+  const [asked, setAsked] = useState<Asked>()
   const t = texts.instance
   const name = user.displayName
   const dismiss = () =>
@@ -77,6 +68,14 @@ export function AccountRow({ account: key, isMe, onChanged }: AccountRowProps) {
       done: t.dismissed(name),
       onChanged,
     })
+  const enable = () =>
+    act({
+      run: () => enableAccount(user.id),
+      undo: () => disableAccount(user.id),
+      done: t.accountEnabled(name),
+      onChanged,
+    })
+  const close = () => setAsked(undefined)
   return (
     <li className={styles.row}>
       <div className={styles.person}>
@@ -93,31 +92,50 @@ export function AccountRow({ account: key, isMe, onChanged }: AccountRowProps) {
       {state !== 'ACTIVE' && <span className={styles.tag}>{t.accountStates[state]}</span>}
       {!isMe && state !== 'DELETED' && (
         <Menu label={t.actionsOf(name)} button={<Icon name="more" />} className="icon-button">
-          <MenuItem run={() => setAsked('sessions')}>{t.endSessions}</MenuItem>
-          {state === 'OPERATOR' ? (
-            <MenuItem run={() => void dismiss()}>{t.dismiss}</MenuItem>
+          <MenuItem run={() => setAsked('sessions')}>{texts.people.endAccess.sessions.action}</MenuItem>
+          <MenuItem run={() => setAsked('tokens')}>{texts.people.endAccess.tokens.action}</MenuItem>
+          <MenuLine />
+          {state === 'OPERATOR' && <MenuItem run={() => void dismiss()}>{t.dismiss}</MenuItem>}
+          {state === 'ACTIVE' && <MenuItem run={() => setAsked('appoint')}>{t.appoint}</MenuItem>}
+          {state === 'DISABLED' ? (
+            <MenuItem run={() => void enable()}>{t.enable}</MenuItem>
           ) : (
-            <MenuItem run={() => setAsked('appoint')}>{t.appoint}</MenuItem>
+            <MenuItem isDanger run={() => setAsked('disable')}>
+              {t.disable}
+            </MenuItem>
           )}
         </Menu>
       )}
-      {asked && (
+      {(asked === 'sessions' || asked === 'tokens') && (
+        <EndAccessDialog kind={asked} user={user} onChanged={onChanged} onClose={close} />
+      )}
+      {asked === 'appoint' && (
         <ConfirmDialog
-          title={asked === 'appoint' ? t.appointTitle(name) : t.endSessionsTitle(name)}
-          action={asked === 'appoint' ? t.appoint : t.endSessions}
+          title={t.appointTitle(name)}
+          action={t.appoint}
           run={async () => {
-            if (asked === 'appoint') {
-              await setOperator(user.id, true)
-              toast(t.appointed(name))
-            } else {
-              const { endUserSessions } = await endSessions(user.id)
-              toast(t.sessionsEnded(name, endUserSessions?.count ?? 0))
-            }
+            await setOperator(user.id, true)
             onChanged()
+            sayDone(t.appointed(name), () => setOperator(user.id, false), onChanged)
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={close}
         >
-          <p>{asked === 'appoint' ? t.appointText : t.endSessionsText}</p>
+          <p>{t.appointText}</p>
+        </ConfirmDialog>
+      )}
+      {asked === 'disable' && (
+        <ConfirmDialog
+          title={t.disableTitle(name)}
+          action={t.disable}
+          typed={name}
+          run={async () => {
+            await disableAccount(user.id)
+            onChanged()
+            sayDone(t.accountDisabled(name), () => enableAccount(user.id), onChanged)
+          }}
+          onClose={close}
+        >
+          <p>{t.disableText}</p>
         </ConfirmDialog>
       )}
     </li>

@@ -120,6 +120,7 @@ export function InviteList({ organization, create, onChanged }: InviteListProps)
             <ConfirmDialog
               title={t.revokeTitle}
               action={t.revoke}
+              typed={nameOf(asked)}
               run={run}
               onClose={() => setAsked(undefined)}
             >

@@ -3,7 +3,6 @@ import { graphql } from 'react-relay/hooks'
 import type { MemberDialogEraseMutation } from '#console/MemberDialogEraseMutation.graphql.ts'
 import type { MemberDialogPasswordMutation } from '#console/MemberDialogPasswordMutation.graphql.ts'
 import type { MemberDialogRemoveMutation } from '#console/MemberDialogRemoveMutation.graphql.ts'
-import type { MemberDialogSessionsMutation } from '#console/MemberDialogSessionsMutation.graphql.ts'
 import { ConfirmDialog } from '../../forms/ConfirmDialog.tsx'
 import { CopyField } from '../../parts/CopyField.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
@@ -11,11 +10,12 @@ import { toast } from '../../parts/toasts.ts'
 import { mutate } from '../../relay/mutate.ts'
 import { texts } from '../../texts/index.ts'
 import { atThisHost } from './at-this-host.ts'
+import { EndAccessDialog } from './EndAccessDialog.tsx'
 import { PlacesDialog } from './PlacesDialog.tsx'
 
 /** What somebody wants to do with a member. */
 export interface Asked {
-  action: 'places' | 'sessions' | 'password' | 'remove' | 'leave' | 'erase'
+  action: 'places' | 'sessions' | 'tokens' | 'password' | 'remove' | 'leave' | 'erase'
   user: { readonly id: string; readonly displayName: string }
 }
 
@@ -30,13 +30,6 @@ const removeMember = graphql`
   mutation MemberDialogRemoveMutation($input: RemoveMemberInput!) {
     removeMember(input: $input) {
       deletedId
-    }
-  }
-`
-const endSessions = graphql`
-  mutation MemberDialogSessionsMutation($input: EndUserSessionsInput!) {
-    endUserSessions(input: $input) {
-      count
     }
   }
 `
@@ -59,22 +52,12 @@ export function MemberDialog({
   const { id: userId, displayName: name } = user
   if (action === 'places') return <PlacesDialog user={user} organization={organization} onClose={onClose} />
   if (action === 'password') return <PasswordLink userId={userId} name={name} onClose={onClose} />
+  if (action === 'sessions' || action === 'tokens') {
+    return <EndAccessDialog kind={action} user={user} onChanged={onChanged} onClose={onClose} />
+  }
   const done = (text: string) => {
     toast(text)
     onChanged()
-  }
-  if (action === 'sessions') {
-    const run = async () => {
-      const { endUserSessions } = await mutate<MemberDialogSessionsMutation>(endSessions, {
-        input: { userId },
-      })
-      done(t.sessionsEnded(name, endUserSessions?.count ?? 0))
-    }
-    return (
-      <ConfirmDialog title={t.endSessionsTitle(name)} action={t.endSessions} run={run} onClose={onClose}>
-        <p>{t.endSessionsText}</p>
-      </ConfirmDialog>
-    )
   }
   if (action === 'erase') {
     const run = async () => {

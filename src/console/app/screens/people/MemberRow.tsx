@@ -99,7 +99,8 @@ export function MemberRow({ member: key, organization, me, isAdmin, onAsk, onCha
           <MenuItem run={() => ask('places')}>{t.places}</MenuItem>
           {isAdmin && !isMe && (
             <>
-              <MenuItem run={() => ask('sessions')}>{t.endSessions}</MenuItem>
+              <MenuItem run={() => ask('sessions')}>{t.endAccess.sessions.action}</MenuItem>
+              <MenuItem run={() => ask('tokens')}>{t.endAccess.tokens.action}</MenuItem>
               <MenuItem run={() => ask('password')}>{t.resetPassword}</MenuItem>
               <MenuLine />
             </>

@@ -28,12 +28,26 @@ export const people: Texts['people'] = {
   noPlaces: 'Es besteht kein Zugriff auf einen Bereich oder eine Sammlung.',
   placesCount: (count: number) => (count === 1 ? '1 Ort' : `${count} Orte`),
 
-  endSessions: 'Überall abmelden',
-  endSessionsTitle: (name) => `${name} überall abmelden?`,
-  endSessionsText:
-    'Alle Browser der Person werden sofort abgemeldet. Sie kann sich wieder anmelden. API-Token sind nicht betroffen.',
-  sessionsEnded: (name, count) =>
-    count === 1 ? `1 Sitzung von ${name} wurde beendet.` : `${count} Sitzungen von ${name} wurden beendet.`,
+  endAccess: {
+    sessions: {
+      action: 'Überall abmelden',
+      title: (name) => `${name} überall abmelden?`,
+      text: 'Alle Browser der Person werden sofort abgemeldet. Sie kann sich wieder anmelden. API-Token sind nicht betroffen.',
+      done: (name, count) =>
+        count === 1
+          ? `1 Sitzung von ${name} wurde beendet.`
+          : `${count} Sitzungen von ${name} wurden beendet.`,
+    },
+    tokens: {
+      action: 'Alle API-Token widerrufen',
+      title: (name) => `Alle API-Token von ${name} widerrufen?`,
+      text: 'Programme, die eines der Token verwenden, hören sofort auf zu funktionieren, in allen Organisationen. Browser bleiben angemeldet. Widerrufene Token lassen sich nicht wiederherstellen; die Person kann neue anlegen.',
+      done: (name, count) =>
+        count === 1
+          ? `1 API-Token von ${name} wurde widerrufen.`
+          : `${count} API-Token von ${name} wurden widerrufen.`,
+    },
+  },
   resetPassword: 'Link für ein Passwort',
   passwordTitle: (name) => `Ein neues Passwort für ${name}`,
   passwordText:

@@ -26,12 +26,23 @@ export const people = {
   noPlaces: 'They have access to no space and no collection.',
   placesCount: (count: number) => (count === 1 ? '1 place' : `${count} places`),
 
-  endSessions: 'Sign out everywhere',
-  endSessionsTitle: (name: string) => `Sign out ${name} everywhere?`,
-  endSessionsText:
-    'All of their browsers are signed out at once. They can sign in again. API tokens are not affected.',
-  sessionsEnded: (name: string, count: number) =>
-    count === 1 ? `1 session of ${name} was ended.` : `${count} sessions of ${name} were ended.`,
+  /** What ends the access of a person, by what it ends. */
+  endAccess: {
+    sessions: {
+      action: 'Sign out everywhere',
+      title: (name: string) => `Sign out ${name} everywhere?`,
+      text: 'All of their browsers are signed out at once. They can sign in again. API tokens are not affected.',
+      done: (name: string, count: number) =>
+        count === 1 ? `1 session of ${name} was ended.` : `${count} sessions of ${name} were ended.`,
+    },
+    tokens: {
+      action: 'Revoke all API tokens',
+      title: (name: string) => `Revoke all API tokens of ${name}?`,
+      text: 'Programs that use one of their tokens stop working at once, in all organizations. Browsers stay signed in. Revoked tokens cannot be restored; the person can create new ones.',
+      done: (name: string, count: number) =>
+        count === 1 ? `1 API token of ${name} was revoked.` : `${count} API tokens of ${name} were revoked.`,
+    },
+  },
   resetPassword: 'Link to set a password',
   passwordTitle: (name: string) => `A new password for ${name}`,
   passwordText:
@@ -92,12 +103,12 @@ export const people = {
   removeDomain: (domain: string) => `Remove the domain ${domain}`,
   domainRemoved: (domain: string) => `People of ${domain} can no longer join by themselves.`,
   joining: 'Joining and signing in',
-  joiningHint: 'What holds for everybody who joins.',
+  joiningHint: 'What applies to everyone who joins.',
   defaultRole: 'Role of new members',
   inviteLinks: 'People can join with links for several people',
   sso: 'Members are expected to sign in with SSO',
   ssoHint:
-    'Who signs in with SSO has a mark in the list of people. Which ways to sign in this server accepts is set by its operator.',
+    'People who sign in with SSO are marked in the list of people. The operator of this server decides which ways to sign in it accepts.',
 }
 
 export const teams = {

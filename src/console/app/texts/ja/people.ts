@@ -28,11 +28,20 @@ export const people: Texts['people'] = {
   noPlaces: 'アクセスできるスペースやコレクションはありません。',
   placesCount: (count: number) => `${count} か所`,
 
-  endSessions: 'すべてサインアウトさせる',
-  endSessionsTitle: (name) => `${name} をすべてサインアウトさせますか?`,
-  endSessionsText:
-    'その人のすべてのブラウザーがすぐにサインアウトされます。再びサインインできます。API トークンには影響しません。',
-  sessionsEnded: (name, count) => `${name} のセッションを ${count} 件終了しました。`,
+  endAccess: {
+    sessions: {
+      action: 'すべてサインアウトさせる',
+      title: (name) => `${name} をすべてサインアウトさせますか?`,
+      text: 'その人のすべてのブラウザーがすぐにサインアウトされます。再びサインインできます。API トークンには影響しません。',
+      done: (name, count) => `${name} のセッションを ${count} 件終了しました。`,
+    },
+    tokens: {
+      action: 'すべての API トークンを取り消す',
+      title: (name) => `${name} のすべての API トークンを取り消しますか?`,
+      text: 'トークンを使うプログラムは、すべての組織ですぐに使えなくなります。ブラウザーはサインインしたままです。取り消したトークンは元に戻せませんが、本人が新しく作成できます。',
+      done: (name, count) => `${name} の API トークンを ${count} 件取り消しました。`,
+    },
+  },
   resetPassword: 'パスワード設定用リンク',
   passwordTitle: (name) => `${name} の新しいパスワード`,
   passwordText:
