@@ -65,10 +65,29 @@ describe.skipIf(hasNoBrowser)(`what admins and operators watch${browserNote}`, (
         endedAt: new Date(),
       },
     })
+    const { id: changeRequestId, number } = await t.build.buildChangeRequest({
+      spaceId: space,
+      createdById: bo.user.id,
+      subject: 'Shorten the guide',
+    })
+    await prisma.conflict.create({
+      data: {
+        id: newId('Conflict'),
+        changeRequestId,
+        spaceId: space,
+        kind: 'content',
+        subjectType: 'page',
+        subject: newId('Page'),
+        detail: {},
+      },
+    })
     const person = await open(ann, `o/${organization}/watching`, other)
     const { tab } = person
     const failures = tab.getByRole('list', { name: 'What has failed' })
     await failures.getByText('The branch does not exist.').waitFor()
+    await failures.getByText('1 conflict is not resolved.').waitFor()
+    const merge = failures.getByRole('link', { name: 'Open: Shorten the guide' })
+    expect(await merge.getAttribute('href')).toBe(`/app/s/${space}/changes/${number}?view=conflicts`)
     await tab.getByRole('group', { name: 'Usage and limits' }).getByText('Members').waitFor()
     await person.expectAccessible()
     await tab.setViewportSize({ width: 1280, height: 800 })
@@ -126,6 +145,19 @@ describe.skipIf(hasNoBrowser)(`what admins and operators watch${browserNote}`, (
     await tab.getByRole('menuitem', { name: 'No longer an operator' }).press('Enter')
     await tab.getByText('Bo Chen is no longer an operator.').first().waitFor()
     expect(await isOperator()).toBe(false)
+
+    const disabled = () => prisma.disabledUser.count({ where: { userId: bo.user.id } })
+    await tab.getByRole('button', { name: 'Actions for Bo Chen' }).press('Enter')
+    await tab.getByRole('menuitem', { name: 'Disable the account' }).press('Enter')
+    await person.expectAccessible()
+    await tab.setViewportSize({ width: 1280, height: 800 })
+    await tab.getByLabel('Type “Bo Chen” to confirm').fill('Bo Chen')
+    await tab.keyboard.press('Enter')
+    await accounts.getByText('Disabled', { exact: true }).waitFor()
+    expect(await disabled()).toBe(1)
+    await person.press('Undo')
+    await accounts.getByText('Disabled', { exact: true }).waitFor({ state: 'detached' })
+    expect(await disabled()).toBe(0)
     expect([person.complaints, person.strangers]).toEqual([[], []])
 
     const admin = await open(di, 'instance')

@@ -96,7 +96,7 @@ function graphqlMonitoring(t: TestApp, who: Who): MonitoringApi {
   return {
     failures: (kind) =>
       inOrganization(
-        `failures(kind: $kind) { nodes { kind subjectId failedAt about message webhookId space { id } } ${PAGE} }`,
+        `failures(kind: $kind) { nodes { kind subjectId failedAt about message webhookId space { id } changeRequest { id } } ${PAGE} }`,
         ', $kind: [FailureKind!]',
         { kind: kind && [kind.toUpperCase()] },
         (failures: Parameters<typeof listedGraphQL<FailureView, FailureView>>[0]) =>
@@ -228,6 +228,34 @@ describe.each([
     const events = await prisma.event.count({ where: { organizationId, type: 'job.retried' } })
     expect(events).toBeGreaterThan(0)
     await prisma.queuedJob.deleteMany({ where: { name: 'mail.send' } })
+  })
+
+  it('are merges whose conflicts are not resolved, while the change request is open', async () => {
+    const { id: changeRequestId } = await t.build.buildChangeRequest({
+      spaceId: people.space.id,
+      createdById: people.edit.user.id,
+      subject: 'Shorten the guide',
+    })
+    const conflict = (at: number) => ({
+      id: newId('Conflict'),
+      changeRequestId,
+      spaceId: people.space.id,
+      kind: 'content',
+      subjectType: 'page',
+      subject: `pag_${at}`,
+      detail: {},
+    })
+    await prisma.conflict.createMany({ data: [conflict(1), conflict(2)] })
+    const merges = async () => (await done(enter(t, people.admin).failures('merge'))).items
+    const failure = { kind: 'merge', subjectId: changeRequestId, about: 'Shorten the guide' }
+    expect(await merges()).toEqual([{ ...failure, message: '2 conflicts are not resolved.' }])
+    await prisma.conflict.updateMany({
+      where: { changeRequestId, subject: 'pag_1' },
+      data: { resolution: 'primary' },
+    })
+    expect(await merges()).toEqual([{ ...failure, message: '1 conflict is not resolved.' }])
+    await prisma.changeRequest.update({ where: { id: changeRequestId }, data: { status: 'archived' } })
+    expect(await merges()).toEqual([])
   })
 
   it('cannot start a job of another organization again', async () => {

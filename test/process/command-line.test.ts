@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -318,6 +318,21 @@ describe('quire backup and restore', () => {
     await client.end()
     expect(rows[0].keys).toBeGreaterThan(30)
     expect(rows[0].triggers).toBeGreaterThan(5)
+  })
+
+  it('record each backup with its size, for operators, and the newest hundred of them', async () => {
+    const { prisma } = t.db.database
+    await prisma.backupRecord.deleteMany()
+    const takenAt = (hours: number) => new Date(Date.UTC(2026, 0, 1, hours))
+    const old = Array.from({ length: 100 }, (_, at) => ({ id: `old-${at}`, takenAt: takenAt(at), bytes: 1n }))
+    await prisma.backupRecord.createMany({ data: old })
+    const recorded = join(folder, 'recorded.quire')
+    expect(await quire(['backup', recorded], environment)).toMatchObject({ code: 0 })
+    const records = await prisma.backupRecord.findMany({ orderBy: { takenAt: 'desc' } })
+    expect(records).toHaveLength(100)
+    expect(records[0]?.bytes).toBe(BigInt((await stat(recorded)).size))
+    expect(records.map(({ id }) => id)).not.toContain('old-0')
+    await prisma.backupRecord.deleteMany()
   })
 
   it('refuse a database that is not empty, and change nothing', async () => {

@@ -2,6 +2,7 @@ import { builder } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, nestedField } from '../../graphql/field.ts'
+import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
 import { OrganizationType } from '../organizations/index.ts'
 import { SpaceType, spaceById } from '../spaces/index.ts'
 import type { Failure } from './monitoring.loaders.ts'
@@ -11,22 +12,24 @@ import { getUsage, listFailures, retryJob } from './monitoring.service.ts'
 const KindEnum = graphqlEnum('FailureKind', FailureKind, 'What has failed.', {
   import: 'An import into a space.',
   git: 'A Git import or export of a space.',
+  merge: 'A merge of a change request, which has conflicts with main content.',
   webhook: 'A delivery to a webhook.',
   spec: 'The processing of an OpenAPI spec.',
   job: 'Other background work, such as sending a mail.',
 })
 
 const FailureType = builder.objectRef<Failure>('Failure').implement({
-  description: 'Background work that has failed and is not tried again by itself.',
+  description: 'A merge or background work that has failed and is not tried again by itself.',
   fields: (t) => ({
     kind: t.expose('kind', { type: KindEnum, description: 'What has failed.' }),
     subjectId: t.exposeID('subjectId', {
-      description: 'The ID of the import, the Git operation, the delivery, the spec or the job.',
+      description:
+        'The ID of the import, the Git operation, the change request, the delivery, the spec or the job.',
     }),
     failedAt: t.expose('failedAt', { type: 'DateTime', description: 'When it failed.' }),
     about: t.exposeString('about', {
       description:
-        'An address without credentials, the type of the event, the slug of the spec, or the name of the job.',
+        'An address without credentials, the subject of the change request, the type of the event, the slug of the spec, or the name of the job.',
     }),
     message: t.exposeString('message', { description: 'What was wrong. Empty for a job.' }),
     space: t.field({
@@ -35,6 +38,13 @@ const FailureType = builder.objectRef<Failure>('Failure').implement({
       description: 'The space that it is about. Null if it is about none, or if the token may not read it.',
       resolve: ({ spaceId }, _args, { caller }) =>
         spaceId === null ? null : caller.loadOptional(spaceById, spaceId),
+    }),
+    changeRequest: t.field({
+      type: ChangeRequestType,
+      nullable: true,
+      description: 'The change request. Null if it is about none, or if you or the token may not read it.',
+      resolve: ({ kind, subjectId }, _args, { caller }) =>
+        kind === 'merge' ? caller.loadOptional(changeRequestById, subjectId) : null,
     }),
     webhookId: t.exposeID('webhookId', {
       nullable: true,
@@ -47,7 +57,7 @@ connection(OrganizationType, 'failures', listFailures, {
   type: connectionType('Failure', FailureType),
   nullable: true,
   description:
-    'Imports, Git operations, webhook deliveries, OpenAPI specs and other background work that have failed, newest first. Requires the role admin.',
+    'Imports, Git operations, merges with conflicts, webhook deliveries, OpenAPI specs and other background work that have failed, newest first. Requires the role admin.',
 })
 
 const ItemEnum = graphqlEnum('UsageItem', UsageItem, 'What is counted or limited.', {

@@ -7,10 +7,10 @@ import type { FailureFilters, FailureKind } from './monitoring.model.ts'
 /** Background work of an organization that has failed and is not tried again by itself. */
 export interface Failure {
   kind: FailureKind
-  /** The ID of the import, the Git operation, the delivery, the spec or the job. */
+  /** The ID of the import, the Git operation, the change request, the delivery, the spec or the job. */
   subjectId: string
   failedAt: Date
-  /** Where it comes from or leads to, without secrets: an address, a type of events, a slug or the name of a job. */
+  /** What it is about, without secrets: an address, a subject, a type of events, a slug or the name of a job. */
   about: string
   /** What was wrong. Empty for a job: its error is for the log of the server. */
   message: string
@@ -28,6 +28,12 @@ const FAILURES = `(
   UNION ALL SELECT 'git', f."id", coalesce(f."endedAt", f."createdAt"), f."address" || ' ' || f."ref",
       coalesce(f."error", ''), f."spaceId", NULL
     FROM "GitOperation" f ${IN_SPACES} WHERE f."state" = 'failure'
+  UNION ALL SELECT 'merge', f."id", open."since", f."subject",
+      open."count" || CASE open."count" WHEN 1 THEN ' conflict is' ELSE ' conflicts are' END || ' not resolved.', f."spaceId", NULL
+    FROM "ChangeRequest" f ${IN_SPACES}
+    JOIN LATERAL (SELECT count(*)::int AS "count", max(x."createdAt") AS "since" FROM "Conflict" x
+      WHERE x."changeRequestId" = f."id" AND x."resolution" IS NULL) open ON open."count" > 0
+    WHERE f."status" IN ('draft', 'open')
   UNION ALL SELECT 'webhook', f."id", coalesce(f."lastAttemptAt", f."createdAt"), f."type",
       coalesce(f."error", 'The receiver answered with the status ' || f."responseStatus" || '.', ''),
       w."spaceId", w."id"

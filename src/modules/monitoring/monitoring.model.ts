@@ -5,7 +5,7 @@ import { anyOf } from '../../core/lists/filters.ts'
 const organizationId = idField('Organization', 'The ID of the organization.')
 
 /** What has failed. */
-export const FailureKind = z.enum(['import', 'git', 'webhook', 'spec', 'job'])
+export const FailureKind = z.enum(['import', 'git', 'merge', 'webhook', 'spec', 'job'])
 export type FailureKind = z.output<typeof FailureKind>
 
 export const ListFailuresFilters = z.object({

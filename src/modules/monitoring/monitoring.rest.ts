@@ -10,7 +10,8 @@ const RestFailure = z
     object: z.literal('failure'),
     kind: FailureKind,
     subjectId: z.string().meta({
-      description: 'The ID of the import, the Git operation, the delivery, the spec or the job.',
+      description:
+        'The ID of the import, the Git operation, the change request, the delivery, the spec or the job.',
     }),
     failedAt: Timestamp,
     about: z.string(),
@@ -51,7 +52,7 @@ const failures = '/orgs/:organizationId/failures'
 
 export const routes = [
   listRoute(failures, listFailures, {
-    summary: 'List background work of an organization that has failed, newest first',
+    summary: 'List merges and background work of an organization that have failed, newest first',
     item: RestFailure,
     present: (rows) => rows.map(toRestFailure),
   }),

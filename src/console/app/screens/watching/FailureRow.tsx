@@ -9,6 +9,9 @@ import { Time } from '../../parts/Time.tsx'
 import { mutate } from '../../relay/mutate.ts'
 import { texts } from '../../texts/index.ts'
 
+/** Of a spec, the message is a code. */
+type ProcessErrorCode = keyof typeof texts.specs.errors
+
 interface FailureRowProps {
   failure: FailureRow_failure$key
   organization: string
@@ -53,6 +56,9 @@ export function FailureRow({ failure: key, organization, onChanged }: FailureRow
         about
         message
         webhookId
+        changeRequest {
+          number
+        }
         space {
           id
           title
@@ -65,6 +71,7 @@ export function FailureRow({ failure: key, organization, onChanged }: FailureRow
   const t = texts.watching
   const retry = retryOf(failure, organization)
   const name = kind === 'JOB' ? (t.jobs[about] ?? about) : about
+  const reason = kind === 'SPEC' ? texts.specs.errors[message as ProcessErrorCode] : message
   return (
     <li className={styles.row}>
       <div className={styles.what}>
@@ -78,7 +85,7 @@ export function FailureRow({ failure: key, organization, onChanged }: FailureRow
             </>
           )}
         </span>
-        {message !== '' && <span dir="auto">{message}</span>}
+        {reason !== '' && <span dir="auto">{reason}</span>}
       </div>
       <div className={styles.actions}>
         <Where failure={failure} organization={organization} />
@@ -99,7 +106,7 @@ export function FailureRow({ failure: key, organization, onChanged }: FailureRow
 
 /** Leads to the screen that explains a failure. */
 function Where({ failure, organization }: { failure: FailureRow_failure$data; organization: string }) {
-  const { kind, about, space, webhookId } = failure
+  const { kind, about, space, webhookId, changeRequest } = failure
   const t = texts.watching
   const shared = { className: 'button small', 'aria-label': t.open(about) }
   if (webhookId) {
@@ -117,6 +124,18 @@ function Where({ failure, organization }: { failure: FailureRow_failure$data; or
     )
   }
   if (!space) return null
+  if (changeRequest) {
+    return (
+      <Link
+        to="/s/$space/changes/$number"
+        params={{ space: space.id, number: String(changeRequest.number) }}
+        search={{ view: 'conflicts' }}
+        {...shared}
+      >
+        {t.look}
+      </Link>
+    )
+  }
   return (
     <Link to={kind === 'GIT' ? '/s/$space/~git' : '/s/$space'} params={{ space: space.id }} {...shared}>
       {t.look}

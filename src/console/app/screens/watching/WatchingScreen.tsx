@@ -3,6 +3,7 @@ import { useDeferredValue } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { FailureKind, WatchingScreenQuery } from '#console/WatchingScreenQuery.graphql.ts'
 import styles from '../../forms/Settings.module.css'
+import { TitledSection } from '../../forms/TitledSection.tsx'
 import { NotFound } from '../../frame/Failure.tsx'
 import { useCoalesced } from '../../live/use-coalesced.ts'
 import { useOrganizationEvents } from '../../live/use-organization-events.ts'
@@ -31,9 +32,9 @@ const query = graphql`
   }
 `
 
-const KINDS: readonly FailureKind[] = ['IMPORT', 'GIT', 'WEBHOOK', 'SPEC', 'JOB']
+const KINDS: readonly FailureKind[] = ['IMPORT', 'GIT', 'MERGE', 'WEBHOOK', 'SPEC', 'JOB']
 /** Events after which there can be another failure, or one less. */
-const CONCERNS = /^(?:GIT_|IMPORT_|WEBHOOK_|OPENAPI_|JOB_)/
+const CONCERNS = /^(?:GIT_|IMPORT_|CHANGE_REQUEST_|WEBHOOK_|OPENAPI_|JOB_)/
 
 const kindIn = ({ kind }: Parameters): FailureKind | undefined => KINDS.find((each) => each === kind)
 const variablesOf = (organization: string, kind: FailureKind | undefined) => ({
@@ -62,47 +63,35 @@ export default function WatchingScreen() {
   return (
     <Screen title={organization.title} tabs={<OrganizationTabs organization={organization} />}>
       <div className={styles.settings}>
-        <section className={styles.section} aria-labelledby="failures">
-          <div className={styles.head}>
-            <h2 id="failures">{t.failures}</h2>
-            <p className="muted">{t.failuresHint}</p>
-          </div>
-          <div className={styles.body}>
-            <div className={styles.stack}>
-              <div className={styles.bar}>
-                <select
-                  className={styles.compact}
-                  aria-label={t.byKind}
-                  value={kind ?? ''}
-                  onChange={({ target }) =>
-                    void navigate({
-                      to: '.',
-                      search: (target.value ? { kind: target.value } : {}) as never,
-                      replace: true,
-                    })
-                  }
-                >
-                  <option value="">{t.allKinds}</option>
-                  {KINDS.map((each) => (
-                    <option key={each} value={each}>
-                      {t.kinds[each]}
-                    </option>
-                  ))}
-                </select>
-              </div>
-              <Failures organization={organization} isFiltered={kind !== undefined} onChanged={again} />
+        <TitledSection title={t.failures} hint={t.failuresHint}>
+          <div className={styles.stack}>
+            <div className={styles.bar}>
+              <select
+                className={styles.compact}
+                aria-label={t.byKind}
+                value={kind ?? ''}
+                onChange={({ target }) =>
+                  void navigate({
+                    to: '.',
+                    search: target.value ? { kind: target.value } : {},
+                    replace: true,
+                  })
+                }
+              >
+                <option value="">{t.allKinds}</option>
+                {KINDS.map((each) => (
+                  <option key={each} value={each}>
+                    {t.kinds[each]}
+                  </option>
+                ))}
+              </select>
             </div>
+            <Failures organization={organization} isFiltered={kind !== undefined} onChanged={again} />
           </div>
-        </section>
-        <section className={styles.section} aria-labelledby="usage">
-          <div className={styles.head}>
-            <h2 id="usage">{t.usage}</h2>
-            <p className="muted">{t.usageHint}</p>
-          </div>
-          <div className={styles.body}>
-            <UsageTable organization={organization} />
-          </div>
-        </section>
+        </TitledSection>
+        <TitledSection title={t.usage} hint={t.usageHint}>
+          <UsageTable organization={organization} />
+        </TitledSection>
       </div>
     </Screen>
   )

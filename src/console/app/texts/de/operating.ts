@@ -11,7 +11,7 @@ export const watching = {
   title: 'Überwachung',
   failures: 'Was fehlgeschlagen ist',
   failuresHint:
-    'Arbeit im Hintergrund, die nicht von selbst wiederholt wird. Zustellungen an Webhooks werden 30 Tage aufbewahrt.',
+    'Zusammenführungen mit Konflikten und Arbeit im Hintergrund, die nicht von selbst wiederholt wird. Zustellungen an Webhooks werden 30 Tage aufbewahrt.',
   none: 'Nichts ist fehlgeschlagen.',
   noneOfKind: 'Nichts von dieser Art ist fehlgeschlagen.',
   byKind: 'Art',
@@ -19,6 +19,7 @@ export const watching = {
   kinds: {
     IMPORT: 'Import',
     GIT: 'Git',
+    MERGE: 'Zusammenführung',
     WEBHOOK: 'Webhook',
     SPEC: 'OpenAPI-Spezifikation',
     JOB: 'Arbeit im Hintergrund',
@@ -148,10 +149,13 @@ export const instance = {
   appointed: (name: string) => `${name} ist jetzt Betreiber.`,
   dismiss: 'Nicht mehr Betreiber',
   dismissed: (name: string) => `${name} ist nicht mehr Betreiber.`,
-  endSessions: 'Überall abmelden',
-  endSessionsTitle: (name: string) => `${name} überall abmelden?`,
-  endSessionsText: 'Alle Browser der Person werden sofort abgemeldet. API-Token bleiben gültig.',
-  sessionsEnded: (name: string, count: number) => `${name} wurde abgemeldet (${count}).`,
+  disable: 'Konto sperren',
+  disableTitle: (name: string) => `Das Konto von ${name} sperren?`,
+  disableText:
+    'Die Person wird sofort abgemeldet, und alle ihre API-Token werden endgültig widerrufen. Sie kann sich erst wieder anmelden, wenn das Konto entsperrt wird. Was sie geschrieben hat, bleibt.',
+  accountDisabled: (name: string) => `Das Konto von ${name} wurde gesperrt.`,
+  enable: 'Konto entsperren',
+  accountEnabled: (name: string) => `Das Konto von ${name} wurde entsperrt.`,
 }
 
 /** In welche Sprachen Inhalte übersetzt werden. */

@@ -10,7 +10,8 @@ interface Waiting {
 export const watching = {
   title: 'Watching',
   failures: 'What has failed',
-  failuresHint: 'Background work that is not tried again by itself. Webhook deliveries are kept for 30 days.',
+  failuresHint:
+    'Merges with conflicts, and background work that is not tried again by itself. Webhook deliveries are kept for 30 days.',
   none: 'Nothing has failed.',
   noneOfKind: 'Nothing of this kind has failed.',
   byKind: 'Kind',
@@ -18,6 +19,7 @@ export const watching = {
   kinds: {
     IMPORT: 'Import',
     GIT: 'Git',
+    MERGE: 'Merge',
     WEBHOOK: 'Webhook',
     SPEC: 'OpenAPI spec',
     JOB: 'Background work',
@@ -147,10 +149,13 @@ export const instance = {
   appointed: (name: string) => `${name} is an operator now.`,
   dismiss: 'No longer an operator',
   dismissed: (name: string) => `${name} is no longer an operator.`,
-  endSessions: 'Sign out everywhere',
-  endSessionsTitle: (name: string) => `Sign out ${name} everywhere?`,
-  endSessionsText: 'All of their browsers are signed out at once. API tokens are not affected.',
-  sessionsEnded: (name: string, count: number) => `${name} was signed out (${count}).`,
+  disable: 'Disable the account',
+  disableTitle: (name: string) => `Disable the account of ${name}?`,
+  disableText:
+    'They are signed out at once, and all of their API tokens are revoked for good. They cannot sign in until the account is enabled again. What they wrote stays.',
+  accountDisabled: (name: string) => `The account of ${name} was disabled.`,
+  enable: 'Enable the account',
+  accountEnabled: (name: string) => `The account of ${name} was enabled.`,
 }
 
 /** Which languages content is translated to. */

@@ -8,7 +8,7 @@ interface Waiting {
 export const watching = {
   title: '監視',
   failures: '失敗した処理',
-  failuresHint: '自動では再試行されない処理です。Webhook の配信は 30 日間保存されます。',
+  failuresHint: '競合のあるマージと、自動では再試行されない処理です。Webhook の配信は 30 日間保存されます。',
   none: '失敗した処理はありません。',
   noneOfKind: 'この種類の失敗はありません。',
   byKind: '種類',
@@ -16,6 +16,7 @@ export const watching = {
   kinds: {
     IMPORT: 'インポート',
     GIT: 'Git',
+    MERGE: 'マージ',
     WEBHOOK: 'Webhook',
     SPEC: 'OpenAPI 仕様',
     JOB: 'バックグラウンド処理',
@@ -143,10 +144,13 @@ export const instance = {
   appointed: (name: string) => `${name} を運用者にしました。`,
   dismiss: '運用者から外す',
   dismissed: (name: string) => `${name} を運用者から外しました。`,
-  endSessions: 'すべてのブラウザーからサインアウト',
-  endSessionsTitle: (name: string) => `${name} をすべてのブラウザーからサインアウトしますか？`,
-  endSessionsText: 'すべてのブラウザーがただちにサインアウトされます。API トークンには影響しません。',
-  sessionsEnded: (name: string, count: number) => `${name} をサインアウトしました（${count}）。`,
+  disable: 'アカウントを無効にする',
+  disableTitle: (name: string) => `${name} のアカウントを無効にしますか？`,
+  disableText:
+    'ただちにサインアウトされ、すべての API トークンが取り消されて元に戻せません。アカウントを再び有効にするまでサインインできません。書いた内容は残ります。',
+  accountDisabled: (name: string) => `${name} のアカウントを無効にしました。`,
+  enable: 'アカウントを有効にする',
+  accountEnabled: (name: string) => `${name} のアカウントを有効にしました。`,
 }
 
 /** 翻訳先の言語。 */
