@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { git } from '../../src/console/app/texts/en/git.ts'
 import { en } from '../../src/console/app/texts/en/index.ts'
 import * as operating from '../../src/console/app/texts/en/operating.ts'
 import { people } from '../../src/console/app/texts/en/people.ts'
@@ -17,14 +18,17 @@ function textsIn(table: unknown): string[] {
   return typeof table === 'object' && table !== null ? Object.values(table).flatMap(textsIn) : []
 }
 
-describe('docs/console.md', () => {
-  it('names what people click on as the console does', () => {
-    const known = new Set(textsIn([en, publishing, people, operating]).map((text) => text.trim()))
-    const named = [...guide.matchAll(/\*\*(.+?)\*\*/g)].map(([, text = '']) => text)
-    expect(named.length).toBeGreaterThan(15)
-    expect(named.filter((text) => !known.has(text))).toEqual([])
-  })
+it.each([
+  ['docs/console.md', 15],
+  ['docs/git.md', 5],
+])('%s names what people click on as the console does', (file, least) => {
+  const known = new Set(textsIn([en, git, publishing, people, operating]).map((text) => text.trim()))
+  const named = [...textOf(file).matchAll(/\*\*(.+?)\*\*/g)].map(([, text = '']) => text)
+  expect(named.length).toBeGreaterThan(least)
+  expect(named.filter((text) => !known.has(text))).toEqual([])
+})
 
+describe('docs/console.md', () => {
   it('calls operations of the REST API that exist', () => {
     const table = textOf('docs/rest-api.md')
     const calls = [

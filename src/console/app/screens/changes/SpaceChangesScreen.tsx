@@ -1,14 +1,12 @@
-import { useState } from 'react'
 import { graphql, usePaginationFragment } from 'react-relay/hooks'
 import type { SpaceChangesScreen_space$key } from '#console/SpaceChangesScreen_space.graphql.ts'
 import type { SpaceChangesScreenPageQuery } from '#console/SpaceChangesScreenPageQuery.graphql.ts'
 import type { SpaceChangesScreenQuery } from '#console/SpaceChangesScreenQuery.graphql.ts'
 import { NotFound } from '../../frame/Failure.tsx'
-import { useKeys } from '../../frame/keys.ts'
 import { type Parameters, useParameters } from '../../parameters.ts'
-import { Icon } from '../../parts/Icon.tsx'
 import { Screen } from '../../parts/Screen.tsx'
 import { PAGE } from '../../parts/ShowMore.tsx'
+import { useCreate } from '../../parts/use-create.tsx'
 import { preload as read, useScreenQuery } from '../../relay/use-screen-query.ts'
 import { texts } from '../../texts/index.ts'
 import { useSpaceEvents } from '../space/SpaceEvents.tsx'
@@ -92,15 +90,9 @@ function SpaceChanges({ space, variables, filters }: SpaceChangesProps) {
   )
   const live = useLiveList<SpaceChangesScreenQuery>(query, variables, data.changeRequests.edges.length)
   useSpaceEvents({ onEvent: live.onEvent, onGap: live.onGap })
-  const [isCreating, setCreating] = useState(false)
   const { edit: canCreate } = space.permissions
   const t = texts.changes
-  useKeys({ c: canCreate ? { label: t.create, run: () => setCreating(true) } : undefined })
-  const create = canCreate && (
-    <button type="button" className="button small primary" onClick={() => setCreating(true)}>
-      <Icon name="plus" /> {t.create}
-    </button>
-  )
+  const { isOpen, close, button: create } = useCreate(t.create, canCreate)
   const { organization } = space
   return (
     <Screen title={t.title} actions={create} trail={<SpaceTrail />}>
@@ -113,7 +105,7 @@ function SpaceChanges({ space, variables, filters }: SpaceChangesProps) {
         hasSpace={false}
         create={create}
       />
-      {isCreating && <NewChangeDialog space={space.id} onClose={() => setCreating(false)} />}
+      {isOpen && <NewChangeDialog space={space.id} onClose={close} />}
     </Screen>
   )
 }

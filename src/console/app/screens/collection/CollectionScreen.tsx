@@ -1,15 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Fragment, useState } from 'react'
+import { Fragment } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { CollectionScreenQuery } from '#console/CollectionScreenQuery.graphql.ts'
 import { NotFound } from '../../frame/Failure.tsx'
-import { useKeys } from '../../frame/keys.ts'
 import { useCoalesced } from '../../live/use-coalesced.ts'
 import { changesLists, useOrganizationEvents } from '../../live/use-organization-events.ts'
 import { type Parameters, useParameters } from '../../parameters.ts'
-import { Icon } from '../../parts/Icon.tsx'
 import { Screen } from '../../parts/Screen.tsx'
 import { PAGE } from '../../parts/ShowMore.tsx'
+import { useCreate } from '../../parts/use-create.tsx'
 import { useRows } from '../../parts/use-rows.ts'
 import { CollectionMenu } from '../../places/CollectionMenu.tsx'
 import { NewSpaceDialog } from '../../places/NewSpaceDialog.tsx'
@@ -75,16 +74,10 @@ export default function CollectionScreen() {
   })
   const navigate = useNavigate()
   const rows = useRows<HTMLDivElement>()
-  const [isCreating, setCreating] = useState(false)
   const canCreate = collection?.permissions.create === true && organization != null
   const t = texts.places
-  useKeys({ c: canCreate ? { label: t.newSpace, run: () => setCreating(true) } : undefined })
+  const { isOpen, close, button: create } = useCreate(t.newSpace, canCreate, { isPrimary: false })
   if (!collection) return <NotFound />
-  const create = canCreate && (
-    <button type="button" className="button small" onClick={() => setCreating(true)}>
-      <Icon name="plus" /> {t.newSpace}
-    </button>
-  )
   return (
     <Screen
       title={collection.title || t.untitled}
@@ -134,8 +127,8 @@ export default function CollectionScreen() {
           onChanged={again}
         />
       </div>
-      {isCreating && organization && (
-        <NewSpaceDialog organization={organization.id} collection={id} onClose={() => setCreating(false)} />
+      {isOpen && organization && (
+        <NewSpaceDialog organization={organization.id} collection={id} onClose={close} />
       )}
     </Screen>
   )

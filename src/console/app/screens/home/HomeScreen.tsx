@@ -1,17 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { HomeScreenQuery } from '#console/HomeScreenQuery.graphql.ts'
-import { useKeys } from '../../frame/keys.ts'
 import { useNotifications } from '../../frame/notifications.tsx'
 import { useCoalesced } from '../../live/use-coalesced.ts'
 import { changesLists, useOrganizationEvents } from '../../live/use-organization-events.ts'
 import { UnreadLines } from '../../notifications/UnreadLines.tsx'
 import { Empty } from '../../parts/Empty.tsx'
-import { Icon } from '../../parts/Icon.tsx'
 import { MoreOrganizations } from '../../parts/MoreOrganizations.tsx'
 import { Screen } from '../../parts/Screen.tsx'
 import { PAGE } from '../../parts/ShowMore.tsx'
+import { useCreate } from '../../parts/use-create.tsx'
 import { useRows } from '../../parts/use-rows.ts'
 import { NewSpaceDialog } from '../../places/NewSpaceDialog.tsx'
 import styles from '../../places/TwoColumns.module.css'
@@ -65,15 +63,13 @@ export default function HomeScreen() {
   useOrganizationEvents(organizations, { onEvent: (event) => changesLists(event) && again(), onGap: again })
   useNotifications({ onEvent: again, onGap: again })
   const rows = useRows<HTMLDivElement>()
-  const [isCreating, setCreating] = useState(false)
   const canCreate = organizations.find(({ permissions }) => permissions.createContent)
   const t = texts.home
-  const create = canCreate && (
-    <button type="button" className="button small" onClick={() => setCreating(true)}>
-      <Icon name="plus" /> {texts.places.newSpace}
-    </button>
-  )
-  useKeys({ c: canCreate && { label: texts.places.newSpace, run: () => setCreating(true) } })
+  const {
+    isOpen,
+    close,
+    button: create,
+  } = useCreate(texts.places.newSpace, canCreate !== undefined, { isPrimary: false })
   return (
     <Screen title={t.title} actions={create}>
       {startedSpace() !== undefined && (
@@ -102,9 +98,7 @@ export default function HomeScreen() {
           </div>
         </div>
       )}
-      {isCreating && canCreate && (
-        <NewSpaceDialog organization={canCreate.id} onClose={() => setCreating(false)} />
-      )}
+      {isOpen && canCreate && <NewSpaceDialog organization={canCreate.id} onClose={close} />}
     </Screen>
   )
 }

@@ -1,16 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { InvitationsScreenQuery } from '#console/InvitationsScreenQuery.graphql.ts'
 import styles from '../../forms/Settings.module.css'
 import { NotFound } from '../../frame/Failure.tsx'
-import { useKeys } from '../../frame/keys.ts'
 import { useCoalesced } from '../../live/use-coalesced.ts'
 import { useOrganizationEvents } from '../../live/use-organization-events.ts'
 import { type Parameters, useParameters } from '../../parameters.ts'
-import { Icon } from '../../parts/Icon.tsx'
 import { Screen } from '../../parts/Screen.tsx'
 import { PAGE } from '../../parts/ShowMore.tsx'
+import { useCreate } from '../../parts/use-create.tsx'
 import { preload as read, reread, useScreenQuery } from '../../relay/use-screen-query.ts'
 import { texts } from '../../texts/index.ts'
 import { OrganizationTabs } from '../organization/OrganizationTabs.tsx'
@@ -49,16 +47,10 @@ export default function InvitationsScreen() {
     onEvent: ({ type }) => CONCERNS.test(type) && again(),
     onGap: again,
   })
-  const [isInviting, setInviting] = useState(false)
   const isAdmin = organization?.permissions.admin === true
   const t = texts.people
-  useKeys({ c: isAdmin ? { label: t.invite, run: () => setInviting(true) } : undefined })
+  const { isOpen, close, button: invite } = useCreate(t.invite, isAdmin)
   if (!organization || !isAdmin) return <NotFound />
-  const invite = (
-    <button type="button" className="button small primary" onClick={() => setInviting(true)}>
-      <Icon name="plus" /> {t.invite}
-    </button>
-  )
   return (
     <Screen
       title={t.invitations}
@@ -80,11 +72,11 @@ export default function InvitationsScreen() {
         <InviteList organization={organization} create={invite} onChanged={again} />
         <Joining organization={organization} />
       </div>
-      {isInviting && (
+      {isOpen && (
         <InviteDialog
           organization={id}
           onClose={() => {
-            setInviting(false)
+            close()
             again()
           }}
         />

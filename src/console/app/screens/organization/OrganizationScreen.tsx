@@ -3,7 +3,6 @@ import { graphql } from 'react-relay/hooks'
 import type { OrganizationScreenQuery } from '#console/OrganizationScreenQuery.graphql.ts'
 import { Boundary } from '../../frame/Boundary.tsx'
 import { NotFound } from '../../frame/Failure.tsx'
-import { useKeys } from '../../frame/keys.ts'
 import { useCoalesced } from '../../live/use-coalesced.ts'
 import { changesLists, useOrganizationEvents } from '../../live/use-organization-events.ts'
 import { type Parameters, useParameters } from '../../parameters.ts'
@@ -13,6 +12,7 @@ import { OrganizationLogo } from '../../parts/OrganizationLogo.tsx'
 import { Screen } from '../../parts/Screen.tsx'
 import { PAGE } from '../../parts/ShowMore.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
+import { useCreate } from '../../parts/use-create.tsx'
 import { useRows } from '../../parts/use-rows.ts'
 import { useViewerId } from '../../parts/use-viewer-id.ts'
 import { CollectionDialog } from '../../places/CollectionDialog.tsx'
@@ -59,17 +59,11 @@ export default function OrganizationScreen() {
     onGap: again,
   })
   const rows = useRows<HTMLDivElement>()
-  const [isCreating, setCreating] = useState(false)
   const [isCollecting, setCollecting] = useState(false)
   const canCreate = organization?.permissions.createContent === true
   const t = texts.places
-  useKeys({ c: canCreate ? { label: t.newSpace, run: () => setCreating(true) } : undefined })
+  const { isOpen, close, button: create } = useCreate(t.newSpace, canCreate, { isPrimary: false })
   if (!organization) return <NotFound />
-  const create = (
-    <button type="button" className="button small" onClick={() => setCreating(true)}>
-      <Icon name="plus" /> {t.newSpace}
-    </button>
-  )
   return (
     <Screen
       title={organization.title}
@@ -107,7 +101,7 @@ export default function OrganizationScreen() {
           />
         </div>
       </div>
-      {isCreating && <NewSpaceDialog organization={id} onClose={() => setCreating(false)} />}
+      {isOpen && <NewSpaceDialog organization={id} onClose={close} />}
       {isCollecting && (
         <CollectionDialog organization={id} onChanged={again} onClose={() => setCollecting(false)} />
       )}

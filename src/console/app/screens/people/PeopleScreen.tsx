@@ -1,16 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { PeopleScreenQuery } from '#console/PeopleScreenQuery.graphql.ts'
 import styles from '../../forms/Settings.module.css'
 import { NotFound } from '../../frame/Failure.tsx'
-import { useKeys } from '../../frame/keys.ts'
 import { useCoalesced } from '../../live/use-coalesced.ts'
 import { type OrganizationEvent, useOrganizationEvents } from '../../live/use-organization-events.ts'
 import { type Parameters, useParameters, useSearchParameters } from '../../parameters.ts'
-import { Icon } from '../../parts/Icon.tsx'
 import { Screen } from '../../parts/Screen.tsx'
 import { PAGE } from '../../parts/ShowMore.tsx'
+import { useCreate } from '../../parts/use-create.tsx'
 import { preload as read, reread, useScreenQuery } from '../../relay/use-screen-query.ts'
 import { texts } from '../../texts/index.ts'
 import { OrganizationTabs } from '../organization/OrganizationTabs.tsx'
@@ -63,19 +62,16 @@ export default function PeopleScreen() {
     onEvent: (event) => concerns(event) && again(),
     onGap: again,
   })
-  const [isInviting, setInviting] = useState(false)
   const mayInvite = organization?.permissions.admin === true
   const t = texts.people
-  useKeys({ c: mayInvite ? { label: t.invite, run: () => setInviting(true) } : undefined })
+  const { isOpen, close, button } = useCreate(t.invite, mayInvite)
   if (!organization || !viewer || !organization.permissions.listMembers) return <NotFound />
   const invite = mayInvite && (
     <>
       <Link to="/o/$organization/invitations" params={{ organization: id }} className="button small">
         {t.invitations}
       </Link>
-      <button type="button" className="button small primary" onClick={() => setInviting(true)}>
-        <Icon name="plus" /> {t.invite}
-      </button>
+      {button}
     </>
   )
   return (
@@ -94,7 +90,7 @@ export default function PeopleScreen() {
           onChanged={again}
         />
       </div>
-      {isInviting && <InviteDialog organization={id} onClose={() => setInviting(false)} />}
+      {isOpen && <InviteDialog organization={id} onClose={close} />}
     </Screen>
   )
 }

@@ -1,18 +1,16 @@
-import { useState } from 'react'
 import { graphql, usePaginationFragment } from 'react-relay/hooks'
 import type { OrganizationSitesScreen_organization$key } from '#console/OrganizationSitesScreen_organization.graphql.ts'
 import type { OrganizationSitesScreenPageQuery } from '#console/OrganizationSitesScreenPageQuery.graphql.ts'
 import type { OrganizationSitesScreenQuery } from '#console/OrganizationSitesScreenQuery.graphql.ts'
 import { NotFound } from '../../frame/Failure.tsx'
-import { useKeys } from '../../frame/keys.ts'
 import { useCoalesced } from '../../live/use-coalesced.ts'
 import { changesLists, useOrganizationEvents } from '../../live/use-organization-events.ts'
 import { type Parameters, useParameters } from '../../parameters.ts'
 import { Empty } from '../../parts/Empty.tsx'
-import { Icon } from '../../parts/Icon.tsx'
 import rowStyles from '../../parts/Rows.module.css'
 import { Screen } from '../../parts/Screen.tsx'
 import { PAGE, ShowMore } from '../../parts/ShowMore.tsx'
+import { useCreate } from '../../parts/use-create.tsx'
 import { useRows } from '../../parts/use-rows.ts'
 import { SiteRow } from '../../places/SiteRow.tsx'
 import { preload as read, reread, useScreenQuery } from '../../relay/use-screen-query.ts'
@@ -53,16 +51,10 @@ export default function OrganizationSitesScreen() {
     onGap: again,
   })
   const rows = useRows<HTMLDivElement>()
-  const [isCreating, setCreating] = useState(false)
   const canCreate = organization?.permissions.createContent === true
   const t = texts.sites
-  useKeys({ c: canCreate ? { label: t.newSite, run: () => setCreating(true) } : undefined })
+  const { isOpen, close, button: create } = useCreate(t.newSite, canCreate, { isPrimary: false })
   if (!organization) return <NotFound />
-  const create = (
-    <button type="button" className="button small" onClick={() => setCreating(true)}>
-      <Icon name="plus" /> {t.newSite}
-    </button>
-  )
   return (
     <Screen
       title={t.of(organization.title)}
@@ -75,7 +67,7 @@ export default function OrganizationSitesScreen() {
           empty={<Empty action={canCreate && create}>{canCreate ? t.none : t.noneVisible}</Empty>}
         />
       </div>
-      {isCreating && <NewSiteDialog organization={id} onClose={() => setCreating(false)} />}
+      {isOpen && <NewSiteDialog organization={id} onClose={close} />}
     </Screen>
   )
 }

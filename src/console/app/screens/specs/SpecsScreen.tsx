@@ -1,16 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { SpecsScreenQuery } from '#console/SpecsScreenQuery.graphql.ts'
 import styles from '../../forms/Settings.module.css'
 import { NotFound } from '../../frame/Failure.tsx'
-import { useKeys } from '../../frame/keys.ts'
 import { useCoalesced } from '../../live/use-coalesced.ts'
 import { useOrganizationEvents } from '../../live/use-organization-events.ts'
 import { type Parameters, useParameters } from '../../parameters.ts'
 import { Empty } from '../../parts/Empty.tsx'
-import { Icon } from '../../parts/Icon.tsx'
 import { Screen } from '../../parts/Screen.tsx'
+import { useCreate } from '../../parts/use-create.tsx'
 import { useRows } from '../../parts/use-rows.ts'
 import { preload as read, reread, useScreenQuery } from '../../relay/use-screen-query.ts'
 import { texts } from '../../texts/index.ts'
@@ -59,17 +57,11 @@ export default function SpecsScreen() {
   })
   const navigate = useNavigate()
   const rows = useRows<HTMLUListElement>()
-  const [isAdding, setAdding] = useState(false)
   const mayAdd = organization?.permissions.createOpenAPISpec === true
   const t = texts.specs
-  useKeys({ c: mayAdd ? { label: t.add, run: () => setAdding(true) } : undefined })
+  const { isOpen, close, button: add } = useCreate(t.add, mayAdd)
   if (!organization) return <NotFound />
   const specs = organization.openAPISpecs?.nodes ?? []
-  const add = mayAdd && (
-    <button type="button" className="button small primary" onClick={() => setAdding(true)}>
-      <Icon name="plus" /> {t.add}
-    </button>
-  )
   return (
     <Screen title={organization.title} actions={add} tabs={<OrganizationTabs organization={organization} />}>
       <div className={styles.list}>
@@ -96,10 +88,10 @@ export default function SpecsScreen() {
           </ul>
         )}
       </div>
-      {isAdding && (
+      {isOpen && (
         <SpecDialog
           organization={id}
-          onClose={() => setAdding(false)}
+          onClose={close}
           onDone={(slug) =>
             void navigate({ to: '/o/$organization/openapi/$spec', params: { organization: id, spec: slug } })
           }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { graphql, usePaginationFragment } from 'react-relay/hooks'
 import type { TeamMembers_team$key } from '#console/TeamMembers_team.graphql.ts'
 import type { TeamMembersPageQuery } from '#console/TeamMembersPageQuery.graphql.ts'
@@ -6,11 +5,10 @@ import type { TeamMembersRemoveMutation } from '#console/TeamMembersRemoveMutati
 import type { TeamMembersSetMutation, TeamRole } from '#console/TeamMembersSetMutation.graphql.ts'
 import { act } from '../../forms/act.ts'
 import styles from '../../forms/Settings.module.css'
-import { useKeys } from '../../frame/keys.ts'
 import { Empty } from '../../parts/Empty.tsx'
-import { Icon } from '../../parts/Icon.tsx'
 import { PersonDialog } from '../../parts/PersonDialog.tsx'
 import { ShowMore } from '../../parts/ShowMore.tsx'
+import { useCreate } from '../../parts/use-create.tsx'
 import { useRows } from '../../parts/use-rows.ts'
 import { mutate } from '../../relay/mutate.ts'
 import { texts } from '../../texts/index.ts'
@@ -79,19 +77,13 @@ export function TeamMembers({ team, organization, onChanged }: TeamMembersProps)
     team,
   )
   const { id: teamId, permissions } = data
-  const [isAdding, setAdding] = useState(false)
   const rows = useRows<HTMLUListElement>()
   const t = texts.teams
   const mayManage = permissions.manageMembers
-  useKeys({ c: mayManage ? { label: t.add, run: () => setAdding(true) } : undefined })
+  const { isOpen, close, button: add } = useCreate(t.add, mayManage)
   const send = (userId: string, role?: TeamRole) =>
     mutate<TeamMembersSetMutation>(set, { input: { teamId, userId, ...(role && { role }) } })
   const takeOut = (userId: string) => mutate<TeamMembersRemoveMutation>(remove, { input: { teamId, userId } })
-  const add = mayManage && (
-    <button type="button" className="button small primary" onClick={() => setAdding(true)}>
-      <Icon name="plus" /> {t.add}
-    </button>
-  )
   const memberships = data.members.edges.map(({ node }) => node)
   return (
     <>
@@ -130,13 +122,13 @@ export function TeamMembers({ team, organization, onChanged }: TeamMembersProps)
         </ul>
       )}
       <ShowMore {...more} />
-      {isAdding && (
+      {isOpen && (
         <PersonDialog
           title={t.add}
           organization={organization}
-          onClose={() => setAdding(false)}
+          onClose={close}
           onChoose={(userId) => {
-            setAdding(false)
+            close()
             void act({
               run: () => send(userId),
               undo: () => takeOut(userId),

@@ -1,16 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { TeamsScreenQuery } from '#console/TeamsScreenQuery.graphql.ts'
 import styles from '../../forms/Settings.module.css'
 import { NotFound } from '../../frame/Failure.tsx'
-import { useKeys } from '../../frame/keys.ts'
 import { useCoalesced } from '../../live/use-coalesced.ts'
 import { useOrganizationEvents } from '../../live/use-organization-events.ts'
 import { type Parameters, useParameters } from '../../parameters.ts'
 import { Empty } from '../../parts/Empty.tsx'
-import { Icon } from '../../parts/Icon.tsx'
 import { Screen } from '../../parts/Screen.tsx'
+import { useCreate } from '../../parts/use-create.tsx'
 import { useRows } from '../../parts/use-rows.ts'
 import { preload as read, reread, useScreenQuery } from '../../relay/use-screen-query.ts'
 import { texts } from '../../texts/index.ts'
@@ -58,17 +56,11 @@ export default function TeamsScreen() {
   })
   const navigate = useNavigate()
   const rows = useRows<HTMLUListElement>()
-  const [isCreating, setCreating] = useState(false)
   const mayCreate = organization?.permissions.admin === true
   const t = texts.teams
-  useKeys({ c: mayCreate ? { label: t.create, run: () => setCreating(true) } : undefined })
+  const { isOpen, close, button: create } = useCreate(t.create, mayCreate)
   if (!organization?.permissions.listTeams) return <NotFound />
   const teams = organization.teams?.nodes ?? []
-  const create = mayCreate && (
-    <button type="button" className="button small primary" onClick={() => setCreating(true)}>
-      <Icon name="plus" /> {t.create}
-    </button>
-  )
   return (
     <Screen
       title={organization.title}
@@ -98,10 +90,10 @@ export default function TeamsScreen() {
           </ul>
         )}
       </div>
-      {isCreating && (
+      {isOpen && (
         <NewTeamDialog
           organization={id}
-          onClose={() => setCreating(false)}
+          onClose={close}
           onCreated={(team) =>
             void navigate({ to: '/o/$organization/teams/$team', params: { organization: id, team } })
           }

@@ -1,16 +1,14 @@
-import { useState } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { TranslationsScreenQuery } from '#console/TranslationsScreenQuery.graphql.ts'
 import styles from '../../forms/Settings.module.css'
 import { TitledSection } from '../../forms/TitledSection.tsx'
 import { NotFound } from '../../frame/Failure.tsx'
-import { useKeys } from '../../frame/keys.ts'
 import { useCoalesced } from '../../live/use-coalesced.ts'
 import { useOrganizationEvents } from '../../live/use-organization-events.ts'
 import { type Parameters, useParameters } from '../../parameters.ts'
 import { Empty } from '../../parts/Empty.tsx'
-import { Icon } from '../../parts/Icon.tsx'
 import { Screen } from '../../parts/Screen.tsx'
+import { useCreate } from '../../parts/use-create.tsx'
 import { useRows } from '../../parts/use-rows.ts'
 import { preload as read, reread, useScreenQuery } from '../../relay/use-screen-query.ts'
 import { texts } from '../../texts/index.ts'
@@ -60,17 +58,11 @@ export default function TranslationsScreen() {
     onGap: again,
   })
   const rows = useRows<HTMLUListElement>()
-  const [isCreating, setCreating] = useState(false)
   const mayCreate = organization?.permissions.createContent === true
   const t = texts.translations
-  useKeys({ c: mayCreate ? { label: t.create, run: () => setCreating(true) } : undefined })
+  const { isOpen, close, button: create } = useCreate(t.create, mayCreate)
   if (!organization?.permissions.listMembers) return <NotFound />
   const settings = organization.translations?.nodes ?? []
-  const create = mayCreate && (
-    <button type="button" className="button small primary" onClick={() => setCreating(true)}>
-      <Icon name="plus" /> {t.create}
-    </button>
-  )
   return (
     <Screen
       title={organization.title}
@@ -91,9 +83,7 @@ export default function TranslationsScreen() {
         {organization.translatedSpaces && <TranslatedSpaces translations={organization.translatedSpaces} />}
         {organization.spaces && <SpacesByLanguage spaces={organization.spaces} />}
       </div>
-      {isCreating && (
-        <TranslationDialog organization={id} onClose={() => setCreating(false)} onChanged={again} />
-      )}
+      {isOpen && <TranslationDialog organization={id} onClose={close} onChanged={again} />}
     </Screen>
   )
 }

@@ -1,16 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { WebhooksScreenQuery } from '#console/WebhooksScreenQuery.graphql.ts'
 import styles from '../../forms/Settings.module.css'
 import { NotFound } from '../../frame/Failure.tsx'
-import { useKeys } from '../../frame/keys.ts'
 import { useCoalesced } from '../../live/use-coalesced.ts'
 import { useOrganizationEvents } from '../../live/use-organization-events.ts'
 import { type Parameters, useParameters } from '../../parameters.ts'
 import { Empty } from '../../parts/Empty.tsx'
-import { Icon } from '../../parts/Icon.tsx'
 import { Screen } from '../../parts/Screen.tsx'
+import { useCreate } from '../../parts/use-create.tsx'
 import { useRows } from '../../parts/use-rows.ts'
 import { preload as read, reread, useScreenQuery } from '../../relay/use-screen-query.ts'
 import { texts } from '../../texts/index.ts'
@@ -58,17 +56,11 @@ export default function WebhooksScreen() {
   })
   const navigate = useNavigate()
   const rows = useRows<HTMLUListElement>()
-  const [isCreating, setCreating] = useState(false)
   const isAdmin = organization?.permissions.admin === true
   const t = texts.webhooks
-  useKeys({ c: isAdmin ? { label: t.create, run: () => setCreating(true) } : undefined })
+  const { isOpen, close, button: create } = useCreate(t.create, isAdmin)
   if (!organization || !isAdmin) return <NotFound />
   const webhooks = organization.webhooks?.nodes ?? []
-  const create = (
-    <button type="button" className="button small primary" onClick={() => setCreating(true)}>
-      <Icon name="plus" /> {t.create}
-    </button>
-  )
   return (
     <Screen
       title={organization.title}
@@ -100,10 +92,10 @@ export default function WebhooksScreen() {
           </ul>
         )}
       </div>
-      {isCreating && (
+      {isOpen && (
         <NewWebhookDialog
           organization={id}
-          onClose={() => setCreating(false)}
+          onClose={close}
           onCreated={(webhook) =>
             void navigate({
               to: '/o/$organization/webhooks/$webhook',
