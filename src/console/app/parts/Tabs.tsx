@@ -2,6 +2,19 @@ import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './Tabs.module.css'
 
+/** Marks the sides on which there are more tabs than are shown. */
+function markMore(nav: HTMLElement): void {
+  const left = Math.abs(nav.scrollLeft)
+  const rest = nav.scrollWidth - nav.clientWidth - left
+  const [before, after] = getComputedStyle(nav).direction === 'rtl' ? [rest, left] : [left, rest]
+  nav.dataset.more = [...(before > 1 ? ['left'] : []), ...(after > 1 ? ['right'] : [])].join(' ')
+}
+
+function middleOf(element: Element): number {
+  const { left, right } = element.getBoundingClientRect()
+  return (left + right) / 2
+}
+
 /** Links to the views of a screen. The link to the one that is shown has `aria-current`. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }) {
   const ref = useRef<HTMLElement>(null)
@@ -10,12 +23,22 @@ export function Tabs({ label, children }: { label: string; children: ReactNode }
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address has another current view.
   useEffect(() => {
     const nav = ref.current
-    const current = nav?.querySelector<HTMLElement>('[aria-current]')
-    if (nav && current)
-      nav.scrollLeft += current.getBoundingClientRect().right - nav.getBoundingClientRect().right
+    if (!nav) return undefined
+    const current = nav.querySelector('[aria-current]')
+    if (current) nav.scrollLeft += middleOf(current) - middleOf(nav)
+    const mark = () => markMore(nav)
+    mark()
+    const size = new ResizeObserver(mark)
+    size.observe(nav)
+    return () => size.disconnect()
   }, [path])
   return (
-    <nav ref={ref} className={styles.tabs} aria-label={label}>
+    <nav
+      ref={ref}
+      className={styles.tabs}
+      aria-label={label}
+      onScroll={({ currentTarget }) => markMore(currentTarget)}
+    >
       {children}
     </nav>
   )
