@@ -30,7 +30,13 @@ export function Tabs({ label, children }: { label: string; children: ReactNode }
     mark()
     const size = new ResizeObserver(mark)
     size.observe(nav)
-    return () => size.disconnect()
+    // Some tabs come later than others.
+    const tabs = new MutationObserver(mark)
+    tabs.observe(nav, { childList: true, subtree: true })
+    return () => {
+      size.disconnect()
+      tabs.disconnect()
+    }
   }, [path])
   return (
     <nav
