@@ -40,7 +40,9 @@ describe.skipIf(hasNoBrowser)(`the screen of a change request${browserNote}`, ()
     await block.getByRole('button', { name: 'Comment on this block' }).click()
     await install.getByLabel('Write a comment').fill('Which database?')
     const [posted] = await Promise.all([
-      tab.waitForResponse((response) => response.request().postData()?.includes('postComment(') ?? false),
+      tab.waitForResponse(
+        (response) => response.request().postData()?.includes('deliverCommentMutation') ?? false,
+      ),
       tab.keyboard.press('Control+Enter'),
     ])
     // It is on the block, not on the page as a whole.

@@ -78,7 +78,7 @@ describe.skipIf(hasNoBrowser)(`the frame of the console${browserNote}`, () => {
     await navigation(tab).getByRole('button', { name: 'Bo Chen' }).click()
     await Promise.all([
       tab.waitForResponse(
-        (response) => response.request().postData()?.includes('updatePreferences') ?? false,
+        (response) => response.request().postData()?.includes('AccountMenuMutation') ?? false,
       ),
       tab.getByRole('menuitemradio', { name: 'Dark' }).click(),
     ])

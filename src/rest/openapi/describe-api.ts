@@ -28,9 +28,12 @@ GraphQL API accepts the same cursors. Query parameters that an operation does no
 Writes accept \`Idempotency-Key\`, so that they can be repeated safely. Reads return an \`ETag\`: send it as
 \`If-None-Match\` to skip a body that you have, and as \`If-Match\` to change only the version that you have read.`
 
-/** \`change-requests\` as "Change requests". */
+/** \`change-requests\` as "Change requests", and \`openapi-specs\` as "OpenAPI specs". */
 const tagOf = (name: string) => {
-  const words = name.replaceAll('-', ' ')
+  const words = name
+    .replaceAll('-', ' ')
+    .replace(/\bopenapi\b/, 'OpenAPI')
+    .replace(/\bpdf\b/, 'PDF')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

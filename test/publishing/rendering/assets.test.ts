@@ -70,11 +70,23 @@ describe('assets of sites', async () => {
       expect(bodyOf(font ?? '')?.length, name).toBeGreaterThan(10_000)
       expect(css.match(/Fallback";src:local/g), name).toHaveLength(1)
     }
+    /** The families of texts that are sent. */
+    const sent = (css: string) =>
+      [...css.matchAll(/@font-face\{font-family:"([^"]+)"/g)]
+        .map(([, name]) => name)
+        .filter((name) => name !== 'Noto Emoji')
     for (const name of ['FiraCode', 'Inconsolata', 'JetBrainsMono', 'RobotoMono', 'SourceCodePro']) {
       const { css } = cssOf({ font: 'Lato', monospaceFont: name })
-      expect(css.match(/url\(/g), name).toHaveLength(2)
+      expect(sent(css), name).toHaveLength(2)
     }
-    expect(cssOf({ font: 'Lato', monospaceFont: 'DMMono' }).css).not.toContain('@font-face')
+    expect(sent(cssOf({ font: 'Lato', monospaceFont: 'DMMono' }).css)).toEqual([])
+  })
+
+  it('include emoji for systems that have no font of them, in files for their characters', () => {
+    const css = Buffer.from(look.stylesheet.body).toString()
+    const faces = css.match(/@font-face\{font-family:"Noto Emoji"[^}]*unicode-range:U\+[^}]+\}/g) ?? []
+    expect(faces).toHaveLength(10)
+    expect(css).toMatch(/--emoji:"Apple Color Emoji",.*"Noto Emoji";--font:[^;]*,var\(--emoji\);/)
   })
 
   it('differ by customization: colours, corners and fonts', () => {

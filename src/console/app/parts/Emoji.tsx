@@ -9,5 +9,9 @@ export function emojiOf(code: string): string {
 
 /** An emoji that the API gives as code points. */
 export function Emoji({ code }: { code: string | null | undefined }) {
-  return code ? <span aria-hidden="true">{emojiOf(code)}</span> : null
+  return code ? (
+    <span className="emoji" aria-hidden="true">
+      {emojiOf(code)}
+    </span>
+  ) : null
 }

@@ -18,7 +18,9 @@ export function EmojiField({ value }: { value?: string }) {
             aria-label={emoji}
             defaultChecked={emoji === value}
           />
-          <span aria-hidden="true">{emoji}</span>
+          <span className="emoji" aria-hidden="true">
+            {emoji}
+          </span>
         </label>
       ))}
     </fieldset>

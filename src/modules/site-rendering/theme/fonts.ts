@@ -1,7 +1,19 @@
+import { createRequire } from 'node:module'
+
 const sans =
   'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","Liberation Sans",Arial,sans-serif'
 const serif = 'Charter,"Bitstream Charter",Georgia,"Noto Serif",serif'
 const mono = 'ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace'
+
+/** The font of emoji on systems without one of their own, such as many Linux desktops. Others never load it. */
+export const EMOJI_FONT = 'NotoEmoji'
+/** The families of emoji: those of systems first. */
+export const emojiStack = '"Apple Color Emoji","Segoe UI Emoji","Noto Color Emoji","Noto Emoji"'
+const emojiPackage = '@fontsource-variable/noto-emoji'
+/** The characters of its files, by `[0]`, `[1]` and so on. */
+const emojiRanges: Readonly<Record<string, string>> = createRequire(import.meta.url)(
+  `${emojiPackage}/unicode.json`,
+)
 
 const serifs = new Set(['RobotoSlab', 'Merriweather', 'IBMPlexSerif'])
 
@@ -66,10 +78,11 @@ export const fontStack = (name: string): string =>
     `"${spaced(name)}"`,
     ...(served[name]?.metrics ? [`"${spaced(name)} Fallback"`] : []),
     serifs.has(name) ? serif : sans,
+    'var(--emoji)',
   ].join(',')
 
 /** The families of a font of code. */
-export const monoStack = (name: string): string => `"${spaced(name)}",${mono}`
+export const monoStack = (name: string): string => `"${spaced(name)}",${mono},var(--emoji)`
 
 /** A file of a font, and the characters that it contains. */
 export interface FontFile {
@@ -90,27 +103,35 @@ const ranges = {
   greek: 'U+0370-0377,U+037A-037F,U+0384-038A,U+038C,U+038E-03A1,U+03A3-03FF',
 } as const
 
-/** Browsers load a file when a page has characters of its ranges. */
-export const fontFiles: readonly FontFile[] = Object.entries(served).flatMap(
-  ([font, { name, subsets, weights }]) =>
-    subsets.flatMap((subset) => {
-      const part = { font, ranges: ranges[subset] }
-      if (typeof weights === 'string') {
-        return [
-          {
-            ...part,
-            weight: weights,
-            file: `@fontsource-variable/${name}/files/${name}-${subset}-wght-normal.woff2`,
-          },
-        ]
-      }
-      return weights.map((weight) => ({
-        ...part,
-        weight,
-        file: `@fontsource/${name}/files/${name}-${subset}-${weight}-normal.woff2`,
-      }))
-    }),
+const emojiFiles = Object.entries(emojiRanges).map(([subset, ranges]) => ({
+  font: EMOJI_FONT,
+  ranges,
+  weight: '300 700',
+  file: `${emojiPackage}/files/noto-emoji-${subset.slice(1, -1)}-wght-normal.woff2`,
+}))
+
+const textFiles = Object.entries(served).flatMap(([font, { name, subsets, weights }]) =>
+  subsets.flatMap((subset) => {
+    const part = { font, ranges: ranges[subset] }
+    if (typeof weights === 'string') {
+      return [
+        {
+          ...part,
+          weight: weights,
+          file: `@fontsource-variable/${name}/files/${name}-${subset}-wght-normal.woff2`,
+        },
+      ]
+    }
+    return weights.map((weight) => ({
+      ...part,
+      weight,
+      file: `@fontsource/${name}/files/${name}-${subset}-${weight}-normal.woff2`,
+    }))
+  }),
 )
+
+/** Browsers load a file when a page has characters of its ranges. */
+export const fontFiles: readonly FontFile[] = [...textFiles, ...emojiFiles]
 
 /** A font that every system has, with the metrics of another one. Empty for a font that has none. */
 export function fallbackFace(name: string): string {

@@ -1,6 +1,6 @@
 import type { Asset } from '../views.ts'
 import { assetOf, type SiteAssets } from './asset.ts'
-import { fallbackFace, fontFace, fontStack, monoStack } from './fonts.ts'
+import { EMOJI_FONT, emojiStack, fallbackFace, fontFace, fontStack, monoStack } from './fonts.ts'
 import { type Colours, type LookInput, paletteOf, shapesOf } from './palette.ts'
 import { declarations, tokensOf } from './tokens.ts'
 
@@ -16,11 +16,11 @@ export interface Look {
 /** How a site looks: its stylesheet and classes, from its customization. */
 export function lookOf({ styling, header }: LookInput, { styles, fonts }: SiteAssets): Look {
   const palette = (theme: keyof Colours) => paletteOf({ styling, header }, theme)
-  const chosen = [styling.font, styling.monospaceFont]
+  const chosen = [styling.font, styling.monospaceFont, EMOJI_FONT]
   const used = fonts.filter(({ font }) => chosen.includes(font))
   // Paths in a stylesheet are relative to it, and all assets are in one folder.
   const faces = used.map((font) => fontFace(font, font.path.replace('~assets/', '')))
-  const shape = `--font:${fontStack(styling.font)};--mono:${monoStack(styling.monospaceFont)}`
+  const shape = `--emoji:${emojiStack};--font:${fontStack(styling.font)};--mono:${monoStack(styling.monospaceFont)}`
   const light = declarations(tokensOf(palette('light'), false))
   const dark = `${declarations(tokensOf(palette('dark'), true))};color-scheme:dark`
   const text = [

@@ -7,7 +7,7 @@ export const defaultCustomization: Customization = {
   styling: {
     theme: 'clean',
     primaryColor: plain('#346ddb', '#6c9bf5'),
-    infoColor: plain('#787878', '#a3a3a3'),
+    infoColor: plain('#737373', '#a3a3a3'),
     successColor: plain('#1b8751', '#3fb984'),
     warningColor: plain('#b95e04', '#f0a95b'),
     dangerColor: plain('#c62b2b', '#f47c7c'),
