@@ -19,6 +19,7 @@ import { mutate } from '../../relay/mutate.ts'
 import { preload as read, reread, useScreenQuery } from '../../relay/use-screen-query.ts'
 import { texts } from '../../texts/index.ts'
 import { eventLabel } from '../log/event-label.ts'
+import { OrganizationTabs } from '../organization/OrganizationTabs.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { EditWebhookDialog } from './EditWebhookDialog.tsx'
 import { SignatureSample } from './SignatureSample.tsx'
@@ -40,6 +41,7 @@ const query = graphql`
         id
         title
         eventCursor
+        ...OrganizationTabs_organization
       }
       ...WebhookState_webhook
       ...Deliveries_webhook @arguments(count: $count)
@@ -128,6 +130,7 @@ export default function WebhookScreen() {
           </Link>
         </>
       }
+      tabs={<OrganizationTabs organization={organization} />}
       actions={
         <>
           <button type="button" className="button small" onClick={test}>
