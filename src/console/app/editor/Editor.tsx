@@ -18,6 +18,7 @@ import { type FrontMatterFields, withFields } from './front-matter-fields.ts'
 import { beginMode, MAX_RICH_CHARACTERS, modeFor, modes } from './modes.tsx'
 import type { EditTarget } from './open-page.ts'
 import { Preview } from './Preview.tsx'
+import { SaveStatus } from './SaveStatus.tsx'
 import type { SessionView } from './session.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { useDone } from './use-done.ts'
@@ -79,9 +80,14 @@ function Opened({ editing, view, handle, text, onText }: OpenedProps) {
       title={t.title(page.title)}
       heading={page.title}
       trail={<SpaceTrail pages={ancestorsOf(pages, page.pageId)} />}
+      status={
+        <>
+          <SaveStatus state={view.save} />
+          <DoubtCount text={current} path={facts.path} handle={handle} />
+        </>
+      }
       actions={
         <Toolbar
-          state={view.save}
           place={{ pageId: page.pageId, changeRequestId: changeRequest?.id }}
           mode={mode}
           onMode={(next) => {
@@ -91,9 +97,7 @@ function Opened({ editing, view, handle, text, onText }: OpenedProps) {
           isPreviewed={preview === 'shown'}
           onPreview={() => setPreview(preview === 'shown' ? 'hidden' : 'shown')}
           onDone={done}
-        >
-          <DoubtCount text={current} path={facts.path} handle={handle} />
-        </Toolbar>
+        />
       }
       aside={<EditorAside editing={editing} text={current} onLine={goTo} onFields={setFields} />}
     >

@@ -1,44 +1,25 @@
-import type { ReactNode } from 'react'
 import { Icon } from '../parts/Icon.tsx'
 import { Presence } from '../screens/space/Presence.tsx'
 import { texts } from '../texts/index.ts'
 import styles from './Editor.module.css'
 import type { ModeName } from './modes.tsx'
-import { SaveStatus } from './SaveStatus.tsx'
-import type { SaveState } from './saves/saver.ts'
 
 interface ToolbarProps {
-  state: SaveState
   place: { pageId: string; changeRequestId: string | undefined }
   mode: ModeName
   onMode: (mode: ModeName) => void
   isPreviewed: boolean
   onPreview: () => void
   onDone: () => void
-  /** What else is told about the text. */
-  children: ReactNode
 }
 
 const NAMES: readonly ModeName[] = ['rich', 'markdown']
 
 /** What can be done while a page is edited. */
-export function Toolbar({
-  state,
-  place,
-  mode,
-  onMode,
-  isPreviewed,
-  onPreview,
-  onDone,
-  children,
-}: ToolbarProps) {
+export function Toolbar({ place, mode, onMode, isPreviewed, onPreview, onDone }: ToolbarProps) {
   const t = texts.editor
   return (
     <>
-      <div className={styles.states}>
-        <SaveStatus state={state} />
-        {children}
-      </div>
       <Presence {...(place.changeRequestId === undefined ? { pageId: place.pageId } : place)} />
       <fieldset className={styles.modes} aria-label={t.mode}>
         {NAMES.map((name) => (

@@ -12,6 +12,8 @@ interface ScreenProps {
   trail?: ReactNode
   /** In place of the title, such as one that can be edited. The heading stays for screen readers. */
   heading?: ReactNode
+  /** What is told about the content, such as whether it is saved: beside the title, where it moves nothing. */
+  status?: ReactNode
   /** What can be done here: buttons at the right of the heading. */
   actions?: ReactNode
   /** A second row below the heading, such as tabs. */
@@ -32,6 +34,7 @@ export function Screen({
   title,
   trail,
   heading,
+  status,
   actions,
   tabs,
   aside,
@@ -63,6 +66,7 @@ export function Screen({
         <div className={styles.row}>
           <LeftToggle />
           {!isText && shownTitle}
+          {status !== undefined && <div className={styles.status}>{status}</div>}
           {actions !== undefined && <div className={styles.actions}>{actions}</div>}
           {aside !== undefined && <RightToggle />}
         </div>
