@@ -57,6 +57,7 @@ export { DocumentField, type GivenDocument, readDocument } from './tree/document
 export { withEmoji } from './tree/emoji.ts'
 export { contentOfIntegration } from './tree/forms.ts'
 export { isHtmlName } from './tree/html-names.ts'
+export { markClasses } from './tree/mark-classes.ts'
 export { plainText } from './tree/plain-text.ts'
 export { refFrom, urlOf } from './tree/refs.ts'
 export type * from './tree/types.ts'

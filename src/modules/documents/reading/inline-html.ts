@@ -1,5 +1,6 @@
 import type { Link, PhrasingContent } from 'mdast'
 import { attributesIn, decode } from '../parsing/attributes.ts'
+import { coloursIn } from '../tree/mark-classes.ts'
 import type { ButtonAction, Mark, PlainMark } from '../tree/types.ts'
 
 /** An inline HTML element: its tags are separate nodes among the other content. */
@@ -53,15 +54,10 @@ export function actionOf(attributes: ReadonlyMap<string, string>): ButtonAction 
   return action && { action, ...(query ? { query } : {}) }
 }
 
-const colour = /(?:^|;)\s*(background-)?color\s*:\s*([\w$#-]{1,40})\s*(?=;|$)/gi
-
 /** The mark that an element puts on its text. */
 export function markOf({ name, attributes }: InlineElement): Mark | undefined {
   if (name === 'mark') {
-    const data: { text?: string; background?: string } = {}
-    for (const [, background, value] of (attributes.get('style') ?? '').matchAll(colour)) {
-      if (value !== undefined) data[background === undefined ? 'text' : 'background'] = value
-    }
+    const data = coloursIn(attributes.get('style') ?? '')
     return Object.keys(data).length === 0 ? undefined : { object: 'mark', type: 'color', data }
   }
   const type = marks[name]

@@ -1,5 +1,12 @@
 import { attributes, Html, html, nothing } from '../../../core/html.ts'
-import { type InlineImage, type InlineNode, type Leaf, type Mark, urlOf } from '../../documents/index.ts'
+import {
+  type InlineImage,
+  type InlineNode,
+  type Leaf,
+  type Mark,
+  markClasses,
+  urlOf,
+} from '../../documents/index.ts'
 import { imageElement } from '../blocks/image.ts'
 import { inlineMath } from '../blocks/math.ts'
 import { emojiOf, iconNamed } from '../layout/icons.ts'
@@ -39,31 +46,9 @@ function marked(text: string, marks: readonly Mark[]): string {
       const name = elements[mark.type]
       return name === undefined ? inside : `<${name}>${inside}</${name}>`
     }
-    const classes = [colourClass('c', mark.data.text), colourClass('b', mark.data.background)].filter(Boolean)
-    return classes.length === 0
-      ? inside
-      : `<mark${attributes({ class: classes.join(' ') }).text}>${inside}</mark>`
+    const classes = markClasses(mark.data)
+    return classes === '' ? inside : `<mark${attributes({ class: classes }).text}>${inside}</mark>`
   }, text)
-}
-
-const colours = new Set([
-  'red',
-  'orange',
-  'yellow',
-  'green',
-  'blue',
-  'purple',
-  'pink',
-  'brown',
-  'gray',
-  'grey',
-])
-
-/** The class of a named colour. Other colours could lack contrast, so they are left out. */
-function colourClass(prefix: string, value: string | undefined): string {
-  const name = /^(?:\$?[a-z]+-)?([a-z]+)$/.exec(value?.toLowerCase() ?? '')?.[1] ?? ''
-  if (name === 'primary') return `${prefix}-blue`
-  return colours.has(name) ? `${prefix}-${name === 'grey' ? 'gray' : name}` : ''
 }
 
 function inline(node: Exclude<InlineNode, { object: 'text' }>, context: Context): Html {

@@ -12,6 +12,8 @@ import { schema } from './source/schema.ts'
 export type RenderIsland = (source: string) => Promise<string | null>
 
 const MAX_WORDS = 60
+/** A character without width. */
+const WORD_JOINER = '\u2060'
 
 /** A block that is shown as readers see it, and edited as its source. It is a button: Enter, a click or a tap opens its form. */
 export class IslandView implements NodeView {
@@ -53,7 +55,9 @@ export class IslandView implements NodeView {
     const plain = () =>
       this.#shown.replaceChildren(element('code', { class: styles.source, dir: 'auto' }, source))
     if (this.#shown.childNodes.length === 0) plain()
-    void this.#render(source).then((html) => {
+    // Beside a character, what is in a line is rendered as such: an image or a formula alone would be a block.
+    const rendered = this.#node.isInline ? `${WORD_JOINER}${source}` : source
+    void this.#render(rendered).then((html) => {
       if (this.#node.attrs.source !== source) return
       const content = html === null ? undefined : elementsOf(html)
       if (content === undefined || content.childNodes.length === 0) plain()

@@ -65,13 +65,13 @@ export function openRich(options: RichOptions): Opened {
         history(),
       ],
     }),
-    attributes: {
+    attributes: ({ doc: current }) => ({
       role: 'textbox',
       'aria-multiline': 'true',
       'aria-label': label,
       spellcheck: 'true',
-      class: `text ${styles.text ?? ''}`,
-    },
+      class: `text ${styles.text ?? ''} ${hasFirstLevel(current) ? 'from-h1' : ''}`,
+    }),
     nodeViews: {
       island: (node, at, position) =>
         isRest(node) ? new RestView(node) : new IslandView(node, at, position, render),
@@ -156,6 +156,10 @@ export function openRich(options: RichOptions): Opened {
     view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(place.position + 1))).scrollIntoView())
   }
 }
+
+/** Whether a text has headings of the first level besides the title of the page. */
+const hasFirstLevel = ({ children }: EditorState['doc']): boolean =>
+  children.some(({ type, attrs }, at) => at > 0 && type.name === 'heading' && attrs.level === 1)
 
 /** How many lines of a text block end before an offset in it. */
 function breaksBefore(block: EditorState['doc'], offset: number): number {

@@ -1,10 +1,12 @@
 import type { DOMOutputSpec, Node } from 'prosemirror-model'
 import { controlIcons } from '../../../../../modules/documents/control-icons.ts'
 import { hintIcons } from '../../../../../modules/documents/hint-icons.ts'
+import { attributesIn } from '../../../../../modules/documents/parsing/attributes.ts'
 import { columnClasses } from '../../../../../modules/documents/tree/column-classes.ts'
 import { hintStyle } from '../../../../../modules/documents/tree/forms.ts'
+import { coloursIn, markClasses } from '../../../../../modules/documents/tree/mark-classes.ts'
 import { cellsOf } from '../source/print-table.ts'
-import { attributesOfTag } from '../source/tags.ts'
+import { attributesOfTag, elementName } from '../source/tags.ts'
 
 /** The elements of published sites, so that their styles apply to what is edited. */
 
@@ -33,11 +35,19 @@ export function shownTag(name: string, tag: string): DOMOutputSpec {
       return ['div', { class: classes }, 0]
     }
     case 'columns':
+    case 'tabs':
     case 'updates':
       return ['div', { class: name }, 0]
     default:
       return ['div', { class: 'inside' }, 0]
   }
+}
+
+/** An element in a text, as its opening tag is written. */
+export function shownElement(tag: string): DOMOutputSpec {
+  const name = elementName(tag)
+  const style = attributesIn(tag.slice(1 + name.length, -1)).get('style') ?? ''
+  return [name, { class: markClasses(coloursIn(style)) || null }, 0]
 }
 
 /** The title of an expandable. */

@@ -1,7 +1,7 @@
 import type { Mark, Node } from 'prosemirror-model'
 import { endOf, joined, startOf, withoutEnd } from '../../blanks.ts'
 import { code, type Escapes, escaped, target, title } from './escape.ts'
-import { elementName } from './schema.ts'
+import { elementName } from './tags.ts'
 
 const BLANKS = ' \t\n'
 

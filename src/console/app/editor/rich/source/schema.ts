@@ -1,6 +1,6 @@
 import { type MarkSpec, type NodeSpec, type NodeType, Schema } from 'prosemirror-model'
 import { fenced } from '../../forms/code-source.ts'
-import { shownSummary, shownTable, shownTag } from '../shown/shown-as.ts'
+import { shownElement, shownSummary, shownTable, shownTag } from '../shown/shown-as.ts'
 import { blockTags, groupTags, itemTags, nodeName } from './tags.ts'
 
 const origin = { origin: { default: null } }
@@ -183,7 +183,7 @@ const marks = {
   element: {
     attrs: { written: {} },
     excludes: '',
-    toDOM: ({ attrs }) => [elementName(attrs.written as string), 0],
+    toDOM: ({ attrs }) => shownElement(attrs.written as string),
     parseDOM: ['kbd', 'sup', 'sub'].map((tag) => ({ tag, attrs: { written: `<${tag}>` } })),
   },
   strong: emphasis('strong', '**', ['strong', 'b']),
@@ -193,8 +193,6 @@ const marks = {
   /** A space that is written as the end of a line. */
   soft: { inclusive: false, toDOM: () => ['span', { class: 'soft' }, 0] },
 } satisfies Record<string, MarkSpec>
-
-export const elementName = (tag: string): string => /^<([a-z]+)/i.exec(tag)?.[1]?.toLowerCase() ?? 'span'
 
 export const schema = new Schema<keyof typeof nodes, keyof typeof marks>({
   nodes: { ...nodes, ...tagNodes },

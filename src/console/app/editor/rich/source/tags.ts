@@ -17,6 +17,9 @@ export const nodeName = (tag: string): string => `tag_${tag}`
 
 export const attributesOfTag = (tag: string): Map<string, string> => attributesIn(tagIn(tag)?.source ?? '')
 
+/** The name of an HTML element, by its opening tag. */
+export const elementName = (tag: string): string => /^<([a-z]+)/i.exec(tag)?.[1]?.toLowerCase() ?? 'span'
+
 /** The tag with another value of an attribute; everything else in it stays as it is written. */
 export function withAttribute(tag: string, name: string, value: string): string {
   const attributes = attributesOfTag(tag)
