@@ -39,7 +39,7 @@ export const blockSamples = ({
   'a hint of success': tag('hint', LONG, ' style="success"'),
   'a hint of warning': tag('hint', '## A heading\n\nText.\n\n- a list', ' style="warning"'),
   'a hint of danger': tag('hint', '```sh\nrm file\n```', ' style="danger"'),
-  code: '```bash\ncurl --request POST --url https://api.example.com/v1/pets --header "Authorization: Bearer TOKEN"\n```',
+  code: '```bash\nnpm ci && npm start\n```',
   'code with a title': tag(
     'code',
     "```js\n// Reads.\nconst a = 'text'\nreturn a\n```",
