@@ -129,7 +129,8 @@ async function build() {
   const assets = await buildSiteAssets(esbuild, join(distDir, 'assets'))
   const pages = await buildConsoleAssets(esbuild, join(distDir, 'console'))
   await esbuild.stop()
-  const files = [...outputFiles, ...assets, ...pages.files, ...factsOf(metafile, pages.sources)]
+  const sources = [...assets.sources, ...pages.sources]
+  const files = [...outputFiles, ...assets.files, ...pages.files, ...factsOf(metafile, sources)]
   rmSync(stampOf(distDir), { force: true })
   // Chunks are named by their content and written first: an entry point finds all chunks that it imports.
   const isChunk = (/** @type {{ path: string }} */ file) =>
@@ -168,7 +169,7 @@ function sweep(made) {
   for (const file of filesUnder('dist')) {
     const path = join(root, file)
     if (made.has(path) || /^dist\/(\.|(dev|test)\/)/.test(file)) continue
-    const isEntry = /\.js(\.map)?$/.test(file) && !file.startsWith('dist/chunks/')
+    const isEntry = /\.js(\.map)?$/.test(file) && !/^dist\/(chunks|assets\/drawing)\//.test(file)
     if (isEntry || isOlderThan(path, day)) rmSync(path, { force: true })
   }
 }

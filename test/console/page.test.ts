@@ -31,6 +31,9 @@ npm start
 const [blocks = ''] = await insertPages(t, ann, space, [
   { title: 'Blocks', markdown: BLOCKS, description: 'All of them.' },
 ])
+await insertPages(t, ann, space, [
+  { title: 'Diagram', markdown: '# Diagram\n\n```mermaid\nflowchart LR\n  Draft --> Published\n```\n' },
+])
 const { pages } = (await call(di, 'GET', `/spaces/${space}/content/pages`)) as {
   pages: { id: string; title: string }[]
 }
@@ -55,6 +58,14 @@ it('a page takes at most 9 statements with its threads', async () => {
 })
 
 describe.skipIf(hasNoBrowser)(`a page${browserNote}`, () => {
+  it('shows diagrams, drawn in a frame', async () => {
+    const person = await open(di, `s/${space}/diagram`)
+    await person.tab.locator('.diagram.drawn').waitFor()
+    const drawing = person.tab.frameLocator('.diagram-frame').locator('svg')
+    expect(await drawing.textContent()).toContain('Published')
+    await person.tab.context().close()
+  })
+
   it('reads as on a published site: links, tabs, code and outline work', async () => {
     const person = await open(di, `s/${space}/blocks`)
     const { tab } = person

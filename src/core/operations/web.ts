@@ -126,7 +126,12 @@ export interface ReferenceFile {
   readonly body: string | Uint8Array
   /** Whether its address changes with its content. */
   readonly isImmutable: boolean
+  /** Headers besides those of all files, for a request to an origin. */
+  readonly headers?: (origin: string) => Readonly<Record<string, string>>
 }
+
+/** Where the reference of the REST API is served. */
+export const REFERENCE = '/docs'
 
 /** The reference of the REST API as pages. */
 export interface Reference {

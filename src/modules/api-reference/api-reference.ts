@@ -1,4 +1,5 @@
 import type { Reference, ReferenceFile, ReferenceOptions } from '../../core/operations/web.ts'
+import { assetHeaders, drawingFile } from '../publishing/index.ts'
 import { type Asset, renderNav, renderPage, renderProblem, renderSearch } from '../site-rendering/index.ts'
 import { type DescribedOperation, describedOperations, type TagOfOperations } from './described-operations.ts'
 import { findOperations } from './find-operations.ts'
@@ -41,8 +42,8 @@ export class ApiReference implements Reference {
 
   async open(path: string): Promise<ReferenceFile | null> {
     if (path === '') return page(renderPage(await this.#pages.introduction([{ src: this.#formerLinks }])))
-    const file = this.#files.get(path)
-    if (file) return { status: 200, type: file.contentType, body: file.body, isImmutable: true }
+    const file = this.#files.get(path) ?? drawingFile(path)
+    if (file) return asset(file)
     const branch = /^~nav\/(.*)$/.exec(path)?.[1]
     const place = this.#places.get(branch ?? path)
     if (!place) return null
@@ -66,5 +67,13 @@ export class ApiReference implements Reference {
     return page(renderSearch({ frame: this.#frame, query, head, ...answer }))
   }
 }
+
+const asset = ({ body, contentType: type }: Asset): ReferenceFile => ({
+  status: 200,
+  type,
+  body,
+  isImmutable: true,
+  headers: (origin) => assetHeaders(type, origin),
+})
 
 const page = (body: string): ReferenceFile => ({ status: 200, type: HTML, body, isImmutable: false })

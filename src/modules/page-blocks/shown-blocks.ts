@@ -1,8 +1,10 @@
 import type { AnswerMeter } from '../../core/answer-meter.ts'
+import { REFERENCE } from '../../core/operations/web.ts'
 import type { Urls } from '../../http/urls.ts'
 import { MeteredCache } from '../../platform/observing/metered-cache.ts'
 import { mapInTurns, Turns } from '../../platform/turns/turns.ts'
 import { appPath, fileUrl } from '../content/index.ts'
+import { siteAssets } from '../publishing/index.ts'
 import { hashOf, pathOf } from '../revisions/index.ts'
 import { type ResolvedRef, renderTextBlocks, type SourceBlock } from '../site-rendering/index.ts'
 import type { RefTarget } from './ref-targets.ts'
@@ -36,7 +38,8 @@ export async function shownBlocks(
   const refs = Object.fromEntries(
     await mapInTurns([...targets], ([key, target]) => [key, resolvedRef(target, urls)] as const),
   )
-  const settings = { refs, specs, locale, externalTarget: 'self' } as const
+  const diagramFrame = `${REFERENCE}/${siteAssets().diagramFrame.path}`
+  const settings = { refs, specs, locale, diagramFrame, externalTarget: 'self' } as const
   const key = hashOf(JSON.stringify([hash, settings]))
   const known = recent.get(key)
   const shown =

@@ -18,6 +18,8 @@ export const publishing = defineModule({
   web: (options) => bindSites(new PublishedSites(options)) as unknown as WebContent,
 })
 
+export { assetHeaders } from './assets/asset-headers.ts'
 export { siteAssets } from './assets/assets.ts'
+export { drawingFile } from './assets/drawing-file.ts'
 export { partsOfFiles, partsOfSpecs } from './pages/spec-parts.ts'
 export { adviceOn, SHARED_ORIGINS, type SharedOrigins } from './reading/shared-origins.ts'

@@ -43,9 +43,9 @@ function routesOf(sites: PublishedSites): WebRoute<SiteVisit>[] {
       name: 'asset',
       matches: (segments) => segments.includes(MARKS.assets),
       isRepeatable: false,
-      serve: async (visit) => {
+      serve: async (visit, request) => {
         const path = visit.segments.slice(visit.segments.indexOf(MARKS.assets)).join('/')
-        return assetAnswer(await sites.asset(path, visit))
+        return assetAnswer(await sites.asset(path, visit), origin(request))
       },
     },
     {
@@ -239,7 +239,7 @@ export const bindSites = (sites: PublishedSites): WebContent<SiteVisit> => ({
     if (shared) return shared
     const entered = await sites.enter(request).catch(async (failure) => {
       const style = await sites.styleFor(failure, request)
-      if (style) return assetAnswer(style)
+      if (style) return assetAnswer(style, request.origin)
       throw failure
     })
     if ('known' in entered || 'status' in entered) return entered
@@ -278,7 +278,7 @@ async function sharedAsset(sites: PublishedSites, request: WebRequest): Promise<
   const at = path.indexOf(`/${MARKS.assets}/`)
   if (at < 0) return null
   const asset = await sites.asset(path.slice(at + 1), null).catch(() => null)
-  return asset && assetAnswer(asset)
+  return asset && assetAnswer(asset, request.origin)
 }
 
 /** Where a visitor signs in, with the path to return to. */

@@ -1,5 +1,6 @@
 import type { Visit, WebAnswer } from '../../core/operations/web.ts'
 import type { Asset } from '../site-rendering/index.ts'
+import { assetHeaders } from './assets/asset-headers.ts'
 import type { Served } from './publishing.service.ts'
 import type { SiteVisit } from './reading/visits.ts'
 
@@ -31,8 +32,9 @@ export const answerOf = (visit: SiteVisit, type: string, served: Served): WebAns
         connectOrigins: served.connectOrigins ?? [],
       }
 
-export const assetAnswer = ({ body, contentType }: Asset): WebAnswer => ({
+export const assetAnswer = ({ body, contentType }: Asset, origin: string): WebAnswer => ({
   status: 200,
+  headers: assetHeaders(contentType, origin),
   body: { type: contentType, content: body },
   keeping: 'everyone',
   isImmutable: true,

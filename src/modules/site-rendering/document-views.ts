@@ -46,6 +46,8 @@ export interface DocumentInput {
   canTry?: boolean
   /** The server that they are tried at, in place of those of the document: that of the page. */
   ownServer?: string
+  /** The address of the frame that draws diagrams. If absent, their source is shown. */
+  diagramFrame?: string
   /** What sends the requests. If absent, browsers do. */
   requestProxy?: RequestProxy
   /** What shows images of other hosts. If absent, they are links. */

@@ -91,6 +91,8 @@ export interface SiteFrame {
     themeScript: string
     icon: string
     tryScript?: string
+    /** Of pages with a diagram. */
+    diagramScript?: string
     font?: string
   }
 }

@@ -58,6 +58,7 @@ export const moreLanguages: Readonly<Record<TextName, string>> = {
   danger: 'Pericolo|Perigo|Niebezpieczeństwo|Tehlike|Небезпечно|위험|危險|خطر|סכנה',
   done: 'Fatto|Concluído|Zrobione|Tamamlandı|Готово|완료|已完成|تم|בוצע',
   notDone: 'Da fare|Por fazer|Do zrobienia|Açık|Не виконано|미완료|未完成|لم يتم|לביצוע',
+  diagram: 'Diagramma|Diagrama|Diagram|Diyagram|Діаграма|다이어그램|圖表|مخطط|תרשים',
   tabs: 'Schede|Separadores|Karty|Sekmeler|Вкладки|탭|分頁|علامات تبويب|כרטיסיות',
   table: 'Tabella|Tabela|Tabela|Tablo|Таблиця|표|表格|جدول|טבלה',
   helpful:

@@ -56,6 +56,7 @@ export const table = {
   danger: 'Danger|Danger|Peligro|危险|危険|Gefahr|Gevaar|Fare|Perigo|Опасно',
   done: 'Done|Fait|Hecho|已完成|完了|Erledigt|Gereed|Ferdig|Concluído|Готово',
   notDone: 'Open|À faire|Pendiente|未完成|未完了|Offen|Open|Åpen|Pendente|Не выполнено',
+  diagram: 'Diagram|Diagramme|Diagrama|图表|図|Diagramm|Diagram|Diagram|Diagrama|Диаграмма',
   tabs: 'Tabs|Onglets|Pestañas|选项卡|タブ|Registerkarten|Tabbladen|Faner|Abas|Вкладки',
   table: 'Table|Tableau|Tabla|表格|表|Tabelle|Tabel|Tabell|Tabela|Таблица',
   helpful:

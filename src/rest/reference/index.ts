@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { REFERENCE } from '../../core/operations/web.ts'
 import { makePage, type Page, sendPage } from '../../http/page.ts'
 import { projectRoot } from '../../platform/project-root.ts'
 import { type DescribedModule, describeApi } from '../openapi/describe-api.ts'
 import { mountGuides } from './guides.ts'
 import { mountLanding } from './landing.ts'
-import { BASE, type MakeReference, mountReferencePage } from './reference-page.ts'
+import { type MakeReference, mountReferencePage } from './reference-page.ts'
 
 interface ReferenceOptions {
   modules: readonly DescribedModule[]
@@ -34,7 +35,7 @@ export function mountReference(app: FastifyInstance, options: ReferenceOptions):
   const guides = mountGuides(app)
   mountReferencePage(app, () =>
     options.makeReference({
-      base: BASE,
+      base: REFERENCE,
       document: described(),
       origin: options.origin(),
       links: [

@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ByteCache } from '../../core/byte-cache.ts'
 import { DomainError } from '../../core/errors.ts'
-import type { Reference, ReferenceFile, ReferenceOptions } from '../../core/operations/web.ts'
+import {
+  REFERENCE,
+  type Reference,
+  type ReferenceFile,
+  type ReferenceOptions,
+} from '../../core/operations/web.ts'
 import { makePage, type Page, sendPage, wantsHtml } from '../../http/page.ts'
 
 const CONTENT_SECURITY_POLICY = [
@@ -16,7 +21,6 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'self'",
 ].join('; ')
 
-export const BASE = '/docs'
 const MAX_QUERY = 200
 /** Pages that browsers have asked for, with their compressed forms. */
 const CACHE_BYTES = 16 * 1024 * 1024
@@ -39,14 +43,14 @@ export function mountReferencePage(app: FastifyInstance, make: () => Reference):
     if (!known) cache.set(path, served, served.page.bytes.length * 2)
     return sendFile(request, reply, served)
   }
-  app.get(BASE, (request, reply) => send(request, reply, ''))
-  app.get<{ Querystring: { q?: unknown } }>(`${BASE}/~search`, async (request, reply) => {
+  app.get(REFERENCE, (request, reply) => send(request, reply, ''))
+  app.get<{ Querystring: { q?: unknown } }>(`${REFERENCE}/~search`, async (request, reply) => {
     const { q } = request.query
     const query = typeof q === 'string' ? q.slice(0, MAX_QUERY) : ''
     const served = servedFrom(reference().search(query, wantsHtml(request) ? 'html' : 'json'))
     return sendFile(request, reply, served)
   })
-  app.get<{ Params: { '*': string } }>(`${BASE}/*`, (request, reply) =>
+  app.get<{ Params: { '*': string } }>(`${REFERENCE}/*`, (request, reply) =>
     send(request, reply, request.params['*']),
   )
 }
@@ -54,23 +58,29 @@ export function mountReferencePage(app: FastifyInstance, make: () => Reference):
 interface Served {
   page: Page
   isImmutable: boolean
+  headers: ReferenceFile['headers']
 }
 
 function servedFrom(file: ReferenceFile): Served
 function servedFrom(file: ReferenceFile | null): Served | null
 function servedFrom(file: ReferenceFile | null): Served | null {
-  return file && { page: makePage(file.type, Buffer.from(file.body)), isImmutable: file.isImmutable }
+  if (file === null) return null
+  const { type, body, isImmutable, headers } = file
+  return { page: makePage(type, Buffer.from(body)), isImmutable, headers }
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, { page, isImmutable }: Served) {
-  reply.header('Content-Security-Policy', CONTENT_SECURITY_POLICY)
+function sendFile(request: FastifyRequest, reply: FastifyReply, { page, isImmutable, headers }: Served) {
+  reply.headers({
+    'content-security-policy': CONTENT_SECURITY_POLICY,
+    ...headers?.(`${request.protocol}://${request.host}`),
+  })
   return sendPage(request, reply, page, isImmutable ? FOREVER : undefined)
 }
 
 /** A page for people, and the error of the APIs for programs. */
 function sendNothing(request: FastifyRequest, reply: FastifyReply, reference: Reference) {
   if (!wantsHtml(request)) {
-    throw new DomainError('not_found', `The reference has no page at this path. ${BASE} lists them.`)
+    throw new DomainError('not_found', `The reference has no page at this path. ${REFERENCE} lists them.`)
   }
   const { status, type, body } = reference.nothing(request.url)
   return reply.code(status).header('Content-Security-Policy', CONTENT_SECURITY_POLICY).type(type).send(body)

@@ -24,6 +24,9 @@ export const ACCEPTED_LICENCES = new Set([
   'Zlib',
 ])
 
+/** The licences of packages that state them in their licence file alone. */
+const LICENCES_IN_FILES = new Map([['khroma', 'MIT']])
+
 const NOTICE_FILE = /^(licen[cs]e|copying|notice)/i
 
 /**
@@ -58,9 +61,8 @@ export function isAccepted(licence) {
  */
 export function noticesOf(folders) {
   const notices = folders.map((folder) => {
-    const { name, version, license, author, homepage } = JSON.parse(
-      readFileSync(join(root, folder, 'package.json'), 'utf8'),
-    )
+    const facts = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+    const { name, version, author, homepage, license = LICENCES_IN_FILES.get(name) } = facts
     if (typeof license !== 'string' || !isAccepted(license)) {
       throw new Error(
         `${name} ${version} has the licence ${JSON.stringify(license)}, which is not in ACCEPTED_LICENCES (${import.meta.filename}). Remove the package, or add the licence once its terms are checked.`,
@@ -71,8 +73,8 @@ export function noticesOf(folders) {
       .sort()
       .map((file) => readFileSync(join(root, folder, file), 'utf8').trim())
     const holder = typeof author === 'string' ? author : author?.name
-    const facts = [`Licence: ${license}`, holder && `Author: ${holder}`, homepage && `Home page: ${homepage}`]
-    return [`${name} ${version}`, facts.filter(Boolean).join('\n'), ...texts].join('\n\n')
+    const lines = [`Licence: ${license}`, holder && `Author: ${holder}`, homepage && `Home page: ${homepage}`]
+    return [`${name} ${version}`, lines.filter(Boolean).join('\n'), ...texts].join('\n\n')
   })
   return `Quire contains parts of these packages.\n\n${notices.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
 }

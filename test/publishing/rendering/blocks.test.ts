@@ -226,6 +226,23 @@ describe('blocks', () => {
     expect(htmlOf('{% @mermaid/diagram content="A --> B" %}')).toContain('<code>A --&gt; B</code>')
   })
 
+  it.each([
+    ['a code block', '```mermaid\nA --> B\n```'],
+    ['a block of an integration', '{% @mermaid/diagram content="A --> B" %}'],
+  ])('renders a diagram as its source, with the frame that draws it: %s', (_name, text) => {
+    expect(htmlOf(text)).toBe(
+      '<figure class="code"><pre tabindex="0"><code>A --&gt; B</code></pre></figure>',
+    )
+    expect(htmlOf(text, { diagramFrame: '/docs/~assets/f.html' })).toBe(
+      '<figure class="code diagram" data-diagram="/docs/~assets/f.html" data-diagram-title="Diagram"><pre tabindex="0"><code>A --&gt; B</code></pre></figure>',
+    )
+  })
+
+  it('renders a diagram that is too long to draw as its source', () => {
+    const text = `\`\`\`mermaid\n${'a'.repeat(50_001)}\n\`\`\``
+    expect(htmlOf(text, { diagramFrame: '/docs/~assets/f.html' })).toContain('<figure class="code"><pre')
+  })
+
   it('renders a block of an integration as a sandboxed frame where it can run', () => {
     const text = '{% @weather/today city="Bern" %}'
     expect(htmlOf(text)).toBe('')

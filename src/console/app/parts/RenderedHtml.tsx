@@ -40,8 +40,9 @@ async function loadInteractive(): Promise<Interactive | undefined> {
   return interactive
 }
 
-/** Adds the buttons to what can be copied or enlarged. */
-function addButtons(code: Interactive, within: ParentNode): void {
+/** Adds the buttons to what can be copied or enlarged, and the frames that draw diagrams. */
+function addParts(code: Interactive, within: ParentNode): void {
+  code.drawDiagrams(within)
   code.addCopyButtons(within)
   code.addZoomButtons(within)
 }
@@ -135,13 +136,13 @@ const Chunk = memo(function Chunk({ blocks, height, prefix }: ChunkProps) {
     complete(content, prefix)
     const isPlain = content.querySelector(INTERACTIVE) === null
     // Once the code is there, texts are shown with their buttons, so that nothing moves.
-    if (interactive) addButtons(interactive, content)
+    if (interactive) addParts(interactive, content)
     const shown = ref.current
     shown?.replaceChildren(content)
     if (isPlain || interactive) return
     let isReplaced = false
     void loadInteractive().then((code) => {
-      if (code && shown && !isReplaced) addButtons(code, shown)
+      if (code && shown && !isReplaced) addParts(code, shown)
     })
     return () => {
       isReplaced = true

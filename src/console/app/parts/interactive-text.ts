@@ -11,5 +11,6 @@ setUpCopying()
 setUpImages()
 
 export { addCopyButtons } from '../../../modules/publishing/assets/script/copying.ts'
+export { drawDiagrams } from '../../../modules/publishing/assets/script/draw-diagrams.ts'
 export { addZoomButtons } from '../../../modules/publishing/assets/script/images.ts'
 export { reveal } from '../../../modules/publishing/assets/script/tabs.ts'

@@ -18,14 +18,20 @@ function make(): SiteAssets {
   const themeScript = assetOf(built('theme.js'), 'js')
   const tryScript = assetOf(built('try-it.js'), 'js')
   const blockScript = assetOf(built('block.js'), 'js')
+  const diagramScript = assetOf(built('diagrams.js'), 'js')
   const fonts = fontFiles.map((font) => ({ font, asset: assetOf(readFileSync(resolve(font.file)), 'woff2') }))
   const iconAsset = assetOf(icon, 'svg')
   return {
-    files: [script, themeScript, blockScript, tryScript, iconAsset, ...fonts.map(({ asset }) => asset)],
+    files: [
+      ...[script, themeScript, blockScript, tryScript, diagramScript, iconAsset],
+      ...fonts.map(({ asset }) => asset),
+    ],
     script: script.path,
     themeScript: themeScript.path,
     blockScript: blockScript.path,
     tryScript: tryScript.path,
+    diagramScript: diagramScript.path,
+    diagramFrame: assetOf(built('diagram-frame.html'), 'html'),
     icon: iconAsset.path,
     fonts: fonts.map(({ font, asset }) => ({ ...font, path: asset.path })),
     styles: built('styles.css').toString(),

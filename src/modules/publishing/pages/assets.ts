@@ -3,6 +3,7 @@ import { canonicalJson, hashOf } from '../../revisions/index.ts'
 import { type Asset, type Look, lookOf, type SiteAssets, type SiteFrame } from '../../site-rendering/index.ts'
 import type { Customization } from '../../sites/index.ts'
 import { siteAssets } from '../assets/assets.ts'
+import { drawingFile } from '../assets/drawing-file.ts'
 import type { Addresses } from './addresses.ts'
 
 /** The styles, scripts and fonts of sites. Stylesheets are made of the look of a site, and kept in the cache. */
@@ -25,6 +26,7 @@ export class Assets {
         themeScript: addresses.asset(files.themeScript),
         icon: addresses.asset(files.icon),
         tryScript: addresses.asset(files.tryScript),
+        diagramScript: addresses.asset(files.diagramScript),
         ...(font === undefined ? {} : { font: addresses.asset(font) }),
       },
     }
@@ -36,7 +38,7 @@ export class Assets {
    */
   async find(path: string, looks: readonly Customization[]): Promise<Asset | undefined> {
     const files = siteAssets()
-    const shared = files.files.find((file) => file.path === path)
+    const shared = files.files.find((file) => file.path === path) ?? drawingFile(path)
     if (shared) return shared
     for (const look of looks) {
       const { stylesheet } = this.#lookOf(look, files)

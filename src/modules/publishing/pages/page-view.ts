@@ -14,6 +14,7 @@ import {
   type ThemedImage,
 } from '../../site-rendering/index.ts'
 import type { SiteAddresses, SiteSpaceRow } from '../../sites/index.ts'
+import { siteAssets } from '../assets/assets.ts'
 import type { ForeignImages } from '../foreign/foreign-images.ts'
 import type { SiteVisit } from '../reading/visits.ts'
 import type { TriedRequests } from '../trying/tried-requests.ts'
@@ -133,6 +134,7 @@ async function documentOf(
     specs,
     ...(imageProxy ? { imageProxy } : {}),
     canTry: true,
+    diagramFrame: new Addresses(visit).asset(siteAssets().diagramFrame.path),
     ...(look.apis?.proxy
       ? { requestProxy: await tried.proxyAt(visit.known.site.id, new Addresses(visit).trying(pages.row)) }
       : {}),

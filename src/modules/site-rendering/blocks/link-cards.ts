@@ -6,7 +6,7 @@ import type { Context } from '../document/context.ts'
 import { isRef, textOf } from '../document/walk.ts'
 import { icon, markOf } from '../layout/icons.ts'
 import type { ResolvedRef } from '../views.ts'
-import { codeText } from './code.ts'
+import { codeText, renderDiagram } from './code.ts'
 
 /** Blocks that refer to another resource: content, files and embeds. */
 export function renderLinkCard(block: CardBlock, context: Context): Html {
@@ -124,6 +124,8 @@ export function renderIntegration({ data, fragments }: IntegrationBlock, context
     const caption = context.fragment(fragments, 'caption')
     const { url, text } = contentOfIntegration(props)
     if (url !== undefined) return embed(url, caption, context)
+    if (text !== undefined && integration === 'mermaid')
+      return html`${renderDiagram(text, context)}${caption}`
     return text === undefined ? caption : html`${codeText(text, '', `${integration} / ${block}`)}${caption}`
   }
   const src = `${address}#${encodeURIComponent(JSON.stringify(props))}`

@@ -60,6 +60,10 @@ export class Context {
     return this.#input.ownServer
   }
 
+  get diagramFrame(): string | undefined {
+    return this.#input.diagramFrame
+  }
+
   get requestProxy(): RequestProxy | undefined {
     return this.#input.requestProxy
   }

@@ -71,7 +71,7 @@ function renderBlock(node: DocumentNode, shift: number, context: Context): Html 
     case 'hint':
       return renderHint(node, context)
     case 'code':
-      return node.data.raw ? renderRawHtml(linesOf(node).join('\n'), context) : renderCode(node)
+      return node.data.raw ? renderRawHtml(linesOf(node).join('\n'), context) : renderCode(node, context)
     case 'math':
       return renderMath(node.data.formula)
     case 'images':

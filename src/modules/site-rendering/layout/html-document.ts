@@ -9,6 +9,8 @@ interface DocumentHead {
   title: string
   description?: string | undefined
   head: PageHead
+  /** A script that only some pages need. */
+  script?: string | undefined
   scripts?: readonly { src: string }[]
   actions?: { markdownHref?: string }
 }
@@ -32,7 +34,7 @@ export function htmlDocument(frame: SiteFrame, page: DocumentHead, body: Html): 
     'data-choice': themes.toggeable,
     'data-announcement': frame.announcement && announcementKey(frame.announcement),
   })
-  const text = html`<html${root}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${fullTitle}</title><script src="${assets.themeScript}"></script><link rel="stylesheet" href="${assets.stylesheet}">${preload(assets.font)}<script src="${assets.script}" defer></script>${meta('description', page.description)}${iconLinks(frame)}${metadata(frame, page)}${(page.scripts ?? []).map(({ src }) => html`<script src="${src}" async></script>`)}</head>${body}</html>`
+  const text = html`<html${root}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${fullTitle}</title><script src="${assets.themeScript}"></script><link rel="stylesheet" href="${assets.stylesheet}">${preload(assets.font)}<script src="${assets.script}" defer></script>${page.script && html`<script src="${page.script}" defer></script>`}${meta('description', page.description)}${iconLinks(frame)}${metadata(frame, page)}${(page.scripts ?? []).map(({ src }) => html`<script src="${src}" async></script>`)}</head>${body}</html>`
   return `<!doctype html>${text.text}`
 }
 

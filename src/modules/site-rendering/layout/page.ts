@@ -1,6 +1,7 @@
 import { attributes, Html, html, nothing } from '../../../core/html.ts'
 import type { Locale } from '../../site-texts/index.ts'
 import { type Texts, textsOf } from '../../site-texts/index.ts'
+import { hasDiagram } from '../blocks/code.ts'
 import type { NavItem, OutlineEntry, PageView, ShownLink } from '../views.ts'
 import { pageBody } from './body.ts'
 import { narrowLinks, variantMenus } from './header.ts'
@@ -28,7 +29,8 @@ export function renderPage(view: PageView): string {
     canTry: view.connectOrigins.length > 0,
     ...(hasOutline ? { aside: outlineOf(outline, texts, ofInterface(frame)) } : {}),
   })
-  return htmlDocument(frame, view, body)
+  const script = hasDiagram(view.html) ? frame.assets.diagramScript : undefined
+  return htmlDocument(frame, { ...view, script }, body)
 }
 
 /** A branch of the table of contents, which is loaded when it is opened. */

@@ -4,6 +4,7 @@ import type { FontFile } from './fonts.ts'
 
 const contentTypes = {
   css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
   woff2: 'font/woff2',
@@ -25,6 +26,10 @@ export interface SiteAssets {
   blockScript: string
   /** The form of operations, which is loaded when it is first opened. */
   tryScript: string
+  /** Shows the frames of diagrams. */
+  diagramScript: string
+  /** The document of these frames. It is none of the files: it must be sent with a policy of its own. */
+  diagramFrame: Asset
   icon: string
   fonts: readonly (FontFile & { path: string })[]
   styles: string

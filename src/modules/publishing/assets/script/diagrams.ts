@@ -1,0 +1,3 @@
+import { drawDiagrams } from './draw-diagrams.ts'
+
+drawDiagrams(document)
