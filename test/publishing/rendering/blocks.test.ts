@@ -230,9 +230,7 @@ describe('blocks', () => {
     ['a code block', '```mermaid\nA --> B\n```'],
     ['a block of an integration', '{% @mermaid/diagram content="A --> B" %}'],
   ])('renders a diagram as its source, with the frame that draws it: %s', (_name, text) => {
-    expect(htmlOf(text)).toBe(
-      '<figure class="code"><pre tabindex="0"><code>A --&gt; B</code></pre></figure>',
-    )
+    expect(htmlOf(text)).toBe('<figure class="code"><pre tabindex="0"><code>A --&gt; B</code></pre></figure>')
     expect(htmlOf(text, { diagramFrame: '/docs/~assets/f.html' })).toBe(
       '<figure class="code diagram" data-diagram="/docs/~assets/f.html" data-diagram-title="Diagram"><pre tabindex="0"><code>A --&gt; B</code></pre></figure>',
     )
