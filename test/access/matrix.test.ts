@@ -161,6 +161,10 @@ describe('the answers of all operations', () => {
       query: { compat: 'false' },
       body: { changes },
     })
+    const permissions = `${organization}/sites/${world.siteId}/permissions`
+    const granted = { users: [world.people.guest.user.id], role: 'comment' }
+    expect((await callRest(t, admin, 'POST', permissions, { body: granted })).status).toBe(204)
+    await callRest(t, admin, 'GET', `${permissions}/aggregate`)
     expect(stockClients?.stale()).toEqual([])
   })
 })

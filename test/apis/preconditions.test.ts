@@ -409,6 +409,7 @@ const UNVERSIONED = [
   'DELETE /user/sessions',
   'DELETE /user/sessions/:sessionId',
   'DELETE /users/:userId/sessions',
+  'DELETE /users/:userId/tokens',
   'PATCH /user/preferences',
   'PATCH /user/notifications',
   'PATCH /user/notifications/:notificationId',

@@ -102,6 +102,26 @@ describe('the schemas of a client', () => {
     expect(schemas.differencesOf(place, { cat: { kind: 'cat' } })).toEqual(['cat/lives is missing'])
   })
 
+  it('report what differs inside of several values of a variant, and not that it is another variant', () => {
+    const reply = {
+      oneOf: [
+        { type: 'object', required: ['id'] },
+        {
+          type: 'object',
+          properties: {
+            pets: {
+              type: 'array',
+              items: pet,
+            },
+          },
+          required: ['pets'],
+        },
+      ],
+    }
+    const pets = [{ kind: 'bird' }, { kind: 'fish' }]
+    expect(schemas.differencesOf(reply, { pets }).every((each) => each.startsWith('pets/*/'))).toBe(true)
+  })
+
   it('accept null where OpenAPI 3.0 calls a value nullable, and only there', () => {
     const text = { type: 'string' }
     expect(schemas.differencesOf({ ...text, nullable: true }, null)).toEqual([])

@@ -3,7 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import formats from 'ajv-formats'
 import type { JsonSchema } from '../../../src/rest/openapi/json-schema.ts'
 
-/** A wrong value of a property that selects the variant of a union outweighs everything else about the variant. */
+/** A wrong value of the property that selects the variant of a union outweighs everything else about the variant. */
 const OTHER_VARIANT = 1000
 /** A variant that differs only inside of its properties fits better than one that lacks properties of its own. */
 const OWN_PROPERTY = 100
@@ -67,10 +67,13 @@ const weightOf = (errors: ErrorObject[]): number =>
   errors.reduce(
     (sum, { keyword, params, instancePath }) =>
       sum +
-      (keyword === 'enum' && params.allowedValues.length === 1 ? OTHER_VARIANT : 1) +
+      (keyword === 'enum' && params.allowedValues.length === 1 && isOwn(instancePath) ? OTHER_VARIANT : 1) +
       (instancePath === '' ? OWN_PROPERTY : 0),
     0,
   )
+
+/** Whether the path is that of a property of the variant itself, not of a value inside of one. */
+const isOwn = (instancePath: string): boolean => instancePath.lastIndexOf('/') === 0
 
 function described({ instancePath, keyword, message, params }: ErrorObject): string {
   const place = instancePath.slice(1).replaceAll(/(^|\/)\d+(?=\/|$)/g, '$1*')
