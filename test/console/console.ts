@@ -14,8 +14,14 @@ interface Console {
   open: (who: Account, path: string, node?: TestApp, locale?: string) => Promise<Person>
 }
 
-/** The console on two nodes, for all tests of the file that calls this at its top level. */
-export async function consoleForFile(environment: Record<string, string> = {}): Promise<Console> {
+/**
+ * The console on two nodes, for all tests of the file that calls this at its top level. Everybody has last written in
+ * the mode `editor`, if one is given.
+ */
+export async function consoleForFile(
+  environment: Record<string, string> = {},
+  { editor }: { editor?: 'rich' | 'markdown' } = {},
+): Promise<Console> {
   // A browser has to start, which takes long on a busy machine.
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
   const t = await startApp({ environment: { RUN_JOBS: 'true', ...environment } })
@@ -39,7 +45,9 @@ export async function consoleForFile(environment: Record<string, string> = {}): 
     return made
   }
   const open: Console['open'] = async (who, path, node = t, locale = 'en-US') => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale })
+    const localStorage = editor ? [{ name: 'quire-editor-mode', value: editor }] : []
+    const storageState = { cookies: [], origins: [{ origin: node.origin, localStorage }] }
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale, storageState })
     const pairs = [...(await cookiesOf(who))]
     await context.addCookies(pairs.map(([name, value]) => ({ name, value, url: `${node.origin}/` })))
     const person = await Person.in(context, node.origin)

@@ -6,7 +6,7 @@ import { consoleForFile } from './console.ts'
 import { field, SAVED, state } from './editing.ts'
 import { buildHandbook } from './handbook.ts'
 
-const { t, open } = await consoleForFile()
+const { t, open } = await consoleForFile({}, { editor: 'markdown' })
 const { ann, bo, organization, space, call } = await buildHandbook(t)
 
 async function edit(title: string, markdown: string) {

@@ -7,7 +7,7 @@ import { consoleForFile } from './console.ts'
 import { crash, cutOff, field, SAVED, state } from './editing.ts'
 import { buildHandbook } from './handbook.ts'
 
-const { t, other, open } = await consoleForFile()
+const { t, other, open } = await consoleForFile({}, { editor: 'markdown' })
 const { ann, bo, space, call } = await buildHandbook(t)
 
 async function write(title: string, markdown: string): Promise<{ id: string; path: string }> {

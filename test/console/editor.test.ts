@@ -5,7 +5,7 @@ import { consoleForFile } from './console.ts'
 import { field, SAVED, state } from './editing.ts'
 import { buildHandbook } from './handbook.ts'
 
-const { t, other, open } = await consoleForFile()
+const { t, other, open } = await consoleForFile({}, { editor: 'markdown' })
 const { ann, bo, di, space, call } = await buildHandbook(t)
 
 /** A page of its own for a test. */

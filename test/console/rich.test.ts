@@ -5,7 +5,7 @@ import { insertPages } from '../support/content.ts'
 import { consoleForFile } from './console.ts'
 import { buildHandbook } from './handbook.ts'
 
-const { t, open } = await consoleForFile()
+const { t, open } = await consoleForFile({}, { editor: 'markdown' })
 const { ann, space, call } = await buildHandbook(t)
 
 const stored = async (id: string): Promise<string> =>

@@ -15,7 +15,7 @@ import { EditorAside } from './EditorAside.tsx'
 import { EditorNotice } from './EditorNotice.tsx'
 import { EditedContext } from './editor-context.ts'
 import { type FrontMatterFields, withFields } from './front-matter-fields.ts'
-import { beginMode, MAX_RICH_CHARACTERS, modeFor, modes } from './modes.tsx'
+import { beginMode, FIRST_MODE, MAX_RICH_CHARACTERS, modeFor, modes } from './modes.tsx'
 import type { EditTarget } from './open-page.ts'
 import { Preview } from './Preview.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
@@ -28,7 +28,7 @@ import { type Editing, useSession } from './use-session.ts'
 /** A page that is being edited. */
 export function Editor({ target }: { target: EditTarget }) {
   const [text, setText] = useLatestText()
-  const [wanted] = useStored('editor-mode', 'markdown')
+  const [wanted] = useStored('editor-mode', FIRST_MODE)
   // Beside the text, and not after it.
   useEffect(() => beginMode(wanted), [wanted])
   const { editing, view, handle } = useSession(target, setText)
@@ -47,7 +47,7 @@ interface OpenedProps {
 function Opened({ editing, view, handle, text, onText }: OpenedProps) {
   const { session, page, changeRequest } = editing
   const { id: space, pages } = useSpace()
-  const [wanted, setWanted] = useStored('editor-mode', 'markdown')
+  const [wanted, setWanted] = useStored('editor-mode', FIRST_MODE)
   const [preview, setPreview] = useStored('editor-preview', 'hidden')
   const [isDeciding, setDeciding] = useState(false)
   const line = useRef(1)

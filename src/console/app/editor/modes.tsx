@@ -14,6 +14,9 @@ export const modes = {
 
 export type ModeName = keyof typeof modes
 
+/** What people write in who have chosen neither. */
+export const FIRST_MODE: ModeName = 'rich'
+
 /** The mode to open a text in: the one that was used last, where it can take the text. */
 export const modeFor = (wanted: string, text: string): ModeName =>
   wanted !== 'markdown' && text.length <= MAX_RICH_CHARACTERS ? 'rich' : 'markdown'
