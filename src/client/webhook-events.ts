@@ -136,7 +136,9 @@ export type WebhookEventType =
   | 'translation.deleted' // Translation settings were deleted.
   | 'translation.updated' // Translation settings were changed.
   | 'user.deleted' // A user was deleted.
+  | 'user.disabled' // An operator of this instance disabled a user: all tokens and sessions ended.
   | 'user.email_changed' // The e-mail address of a user was changed.
+  | 'user.enabled' // A disabled user was enabled again.
   | 'user.operator_appointed' // A user became an operator of this instance.
   | 'user.operator_dismissed' // A user is no longer an operator of this instance.
   | 'user.updated' // A user was updated.
