@@ -24,10 +24,24 @@ async function onServer(text: string): Promise<void> {
   }
 }
 
+const OBJECT_IN_USE = '55006'
+const MAX_TRIES = 5
+
+/** PostgreSQL itself waits 5 seconds for others to leave the template. On a busy machine that can be too short. */
+async function copyDatabase(text: string, tries = MAX_TRIES): Promise<void> {
+  try {
+    await onServer(text)
+  } catch (error) {
+    if (tries === 1 || !(error instanceof pg.DatabaseError) || error.code !== OBJECT_IN_USE) throw error
+    await copyDatabase(text, tries - 1)
+  }
+}
+
 /** The URL of a new copy of the migrated database, or of one without any table. */
 export async function createDatabase({ isMigrated = true } = {}): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await onServer(`CREATE DATABASE ${name} TEMPLATE ${isMigrated ? 'quire' : 'template0'} STRATEGY file_copy`)
+  const template = isMigrated ? 'quire' : 'template0'
+  await copyDatabase(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
   const url = new URL(inject('clusterUrl'))
   url.pathname = `/${name}`
   return url.href
