@@ -57,6 +57,12 @@ const newPerson = async () => Person.in(await browser.newContext(), origin)
 const said = ({ tab }: Person, text: string) => tab.getByRole('status').getByText(text).waitFor()
 const partOf = ({ tab }: Person, name: string) => tab.getByRole('region', { name })
 const dialogOf = ({ tab }: Person) => tab.getByRole('dialog', { name: 'Confirm that it is you' })
+/** Types the name of what is ended, and ends it. */
+async function confirmTyped({ tab }: Person, typed: string, action: string): Promise<void> {
+  const dialog = tab.getByRole('dialog', { name: typed })
+  await dialog.getByLabel(`Type “${typed}” to confirm`).fill(typed)
+  await dialog.getByRole('button', { name: action }).click()
+}
 const expectQuiet = ({ complaints }: Person) => expect(complaints).toEqual([])
 
 describe.skipIf(hasNoBrowser)(`the account of a person${browserNote}`, () => {
@@ -115,6 +121,7 @@ describe.skipIf(hasNoBrowser)(`the account of a person${browserNote}`, () => {
 
     waitTooLong()
     await partOf(person, 'Passkeys').getByRole('button', { name: 'Delete the passkey My laptop' }).click()
+    await confirmTyped(person, 'My laptop', 'Delete')
     await dialogOf(person).getByRole('button', { name: 'Confirm with a passkey' }).click()
     await said(person, 'The passkey “My laptop” was deleted.')
     await partOf(person, 'Passkeys').getByText('You have no passkey.').waitFor()
@@ -232,8 +239,10 @@ describe.skipIf(hasNoBrowser)(`a provider${browserNote}`, () => {
     await person.heading('Account')
     const part = partOf(person, 'Providers')
     await part.getByRole('button', { name: 'Remove Company' }).click()
+    await confirmTyped(person, 'Company', 'Remove')
     await said(person, 'This is the only way in which you can sign in.')
     await person.expectAccessible()
+    await person.press('Cancel')
     await signOut(person)
     await person.heading('You are signed out')
     await person.expectAccessible()

@@ -116,7 +116,9 @@ describe.skipIf(hasNoBrowser)(`the conversation of a change request${browserNote
 
     await two.tab.getByRole('button', { name: 'Actions for the comment by Cy Miller' }).click()
     await two.tab.getByRole('menuitem', { name: 'Delete' }).click()
-    await two.press('Delete')
+    const dialog = two.tab.getByRole('dialog', { name: 'Delete the reply?' })
+    await dialog.getByLabel('Type “delete” to confirm').fill('delete')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
     await hides(one, 'It does, since 1803.')
     expect([
       await countOf(one, 'Does it work on Windows?'),

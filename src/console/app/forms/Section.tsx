@@ -6,10 +6,10 @@ import styles from './Settings.module.css'
 import { TitledSection } from './TitledSection.tsx'
 
 export interface SectionActions {
-  /** Does something, and says what became of it. */
-  act: (work: () => Promise<unknown>, done: string) => void
-  /** Says that a form has succeeded, closes it, and reads the account again. */
-  onDone: (text: string) => void
+  /** Does something, and says what became of it, or calls back. */
+  act: (work: () => Promise<unknown>, done: string | (() => void)) => void
+  /** Says that a form has succeeded, closes it, and reads again what is shown. Without a text, the caller says it. */
+  onDone: (text?: string) => void
 }
 
 interface SectionProps {
@@ -24,11 +24,11 @@ export function Section({ title, hint, children }: SectionProps) {
   const [problem, setProblem] = useState<string>()
   // Forms begin anew after each success.
   const [count, setCount] = useState(0)
-  const onDone = (text: string) => {
+  const onDone = (text?: string) => {
     setProblem(undefined)
     setCount((before) => before + 1)
     rereadShown()
-    toast(text)
+    if (text !== undefined) toast(text)
   }
   const act: SectionActions['act'] = (work, done) => {
     if (isBusy.current) return
@@ -36,7 +36,10 @@ export function Section({ title, hint, children }: SectionProps) {
     setProblem(undefined)
     work()
       .then(
-        () => onDone(done),
+        () => {
+          onDone(typeof done === 'string' ? done : undefined)
+          if (typeof done !== 'string') done()
+        },
         (error: unknown) => setProblem(messageOf(error)),
       )
       .finally(() => {

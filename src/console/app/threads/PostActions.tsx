@@ -1,8 +1,5 @@
 import { useState } from 'react'
-import { graphql, useMutation } from 'react-relay/hooks'
-import type { PostActionsDeleteCommentMutation } from '#console/PostActionsDeleteCommentMutation.graphql.ts'
-import type { PostActionsDeleteReplyMutation } from '#console/PostActionsDeleteReplyMutation.graphql.ts'
-import { Dialog } from '../parts/Dialog.tsx'
+import { later } from '../frame/later.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { Menu } from '../parts/Menu.tsx'
 import { MenuItem } from '../parts/MenuItem.tsx'
@@ -10,21 +7,7 @@ import { toast } from '../parts/toasts.ts'
 import { texts } from '../texts/index.ts'
 import styles from './Post.module.css'
 
-const deleteComment = graphql`
-  mutation PostActionsDeleteCommentMutation($input: DeleteCommentInput!) {
-    deleteComment(input: $input) {
-      deletedId @deleteRecord
-    }
-  }
-`
-
-const deleteReply = graphql`
-  mutation PostActionsDeleteReplyMutation($input: DeleteCommentReplyInput!) {
-    deleteCommentReply(input: $input) {
-      deletedId @deleteRecord
-    }
-  }
-`
+const ConfirmDelete = later(() => import('./ConfirmDelete.tsx'))
 
 interface PostActionsProps {
   id: string
@@ -60,42 +43,5 @@ export function PostActions({ id, isReply, author, onEdit, mayDelete }: PostActi
       </Menu>
       {isAsking && <ConfirmDelete id={id} isReply={isReply} onClose={() => setAsking(false)} />}
     </>
-  )
-}
-
-function ConfirmDelete({ id, isReply, onClose }: { id: string; isReply: boolean; onClose: () => void }) {
-  const t = texts.threads
-  const [commitComment, isDeletingComment] = useMutation<PostActionsDeleteCommentMutation>(deleteComment)
-  const [commitReply, isDeletingReply] = useMutation<PostActionsDeleteReplyMutation>(deleteReply)
-  const [hasFailed, setFailed] = useState(false)
-  const isBusy = isDeletingComment || isDeletingReply
-  const run = () => {
-    if (isBusy) return
-    const settings = { onError: () => setFailed(true) }
-    if (isReply) commitReply({ variables: { input: { replyId: id } }, ...settings })
-    else commitComment({ variables: { input: { commentId: id } }, ...settings })
-  }
-  return (
-    <Dialog
-      title={isReply ? t.deleteReplyTitle : t.deleteCommentTitle}
-      onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {t.cancel}
-          </button>
-          <button type="button" className="button danger" aria-disabled={isBusy} onClick={run}>
-            {t.delete}
-          </button>
-        </>
-      }
-    >
-      <p>{isReply ? t.deleteReplyText : t.deleteCommentText}</p>
-      {hasFailed && (
-        <p role="alert" className="message error">
-          {t.notDeleted}
-        </p>
-      )}
-    </Dialog>
   )
 }

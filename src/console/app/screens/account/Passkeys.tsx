@@ -5,11 +5,14 @@ import type { PasskeysRenameMutation } from '#console/PasskeysRenameMutation.gra
 import type { Methods } from '../../../pages/methods.ts'
 import { createPasskey } from '../../../pages/passkeys.ts'
 import { callAuth } from '../../../pages/server.ts'
+import { sayDone } from '../../forms/act.ts'
+import { ConfirmButton } from '../../forms/ConfirmButton.tsx'
 import { FieldForm } from '../../forms/FieldForm.tsx'
 import { Section, type SectionActions } from '../../forms/Section.tsx'
 import styles from '../../forms/Settings.module.css'
 import { ageOf } from '../../parts/Time.tsx'
 import { mutate } from '../../relay/mutate.ts'
+import { rereadShown } from '../../relay/use-screen-query.ts'
 import { texts } from '../../texts/index.ts'
 
 const rename = graphql`
@@ -85,9 +88,11 @@ interface PasskeyRowProps {
   actions: SectionActions
 }
 
-function PasskeyRow({ passkey, actions: { act, onDone } }: PasskeyRowProps) {
+function PasskeyRow({ passkey, actions: { onDone } }: PasskeyRowProps) {
   const t = texts.account
   const { id, name, isSynced, createdAt, lastUsedAt } = passkey
+  const send = (next: string) =>
+    mutate<PasskeysRenameMutation>(rename, { input: { passkeyId: id, name: next } })
   const used = lastUsedAt ? t.lastUsed(ageOf(new Date(lastUsedAt))) : t.neverUsed
   return (
     <li className={styles.row}>
@@ -99,28 +104,26 @@ function PasskeyRow({ passkey, actions: { act, onDone } }: PasskeyRowProps) {
           {t.added(ageOf(new Date(createdAt)))} · {used}
         </span>
       </div>
-      <button
-        type="button"
-        className="button small danger"
-        aria-label={t.deletePasskey(name)}
-        onClick={() =>
-          act(
-            () => mutate<PasskeysDeleteMutation>(remove, { input: { passkeyId: id } }),
-            t.passkeyDeleted(name),
-          )
-        }
+      <ConfirmButton
+        action={t.delete}
+        label={t.deletePasskey(name)}
+        title={t.deletePasskeyTitle(name)}
+        typed={name}
+        run={() => mutate<PasskeysDeleteMutation>(remove, { input: { passkeyId: id } })}
+        onDone={() => onDone(t.passkeyDeleted(name))}
       >
-        {t.delete}
-      </button>
+        <p>{t.deletePasskeyText}</p>
+      </ConfirmButton>
       <details className={styles.more}>
         <summary aria-label={t.renamePasskey(name)}>{t.rename}</summary>
         <FieldForm
           fields={[{ name: 'name', label: t.name, value: name, maxLength: 64 }]}
           submit={t.rename}
           run={({ name: next = '' }) =>
-            mutate<PasskeysRenameMutation>(rename, { input: { passkeyId: id, name: next } }).then(() =>
-              onDone(t.renamed),
-            )
+            send(next).then(() => {
+              onDone()
+              sayDone(t.renamed, () => send(name), rereadShown)
+            })
           }
         />
       </details>

@@ -3,6 +3,7 @@ import type { Password_viewer$key } from '#console/Password_viewer.graphql.ts'
 import type { PasswordChangeMutation } from '#console/PasswordChangeMutation.graphql.ts'
 import type { PasswordRemoveMutation } from '#console/PasswordRemoveMutation.graphql.ts'
 import type { Methods } from '../../../pages/methods.ts'
+import { ConfirmButton } from '../../forms/ConfirmButton.tsx'
 import { type Field, FieldForm } from '../../forms/FieldForm.tsx'
 import { Section } from '../../forms/Section.tsx'
 import styles from '../../forms/Settings.module.css'
@@ -65,7 +66,7 @@ export function Password({ viewer, methods }: { viewer: Password_viewer$key; met
   const { isSet, changedAt } = password
   return (
     <Section title={t.password}>
-      {({ act, onDone }) => (
+      {({ onDone }) => (
         <>
           <p className="muted">
             {isSet && changedAt ? t.passwordSet(ageOf(new Date(changedAt))) : t.noPassword}
@@ -88,15 +89,15 @@ export function Password({ viewer, methods }: { viewer: Password_viewer$key; met
           )}
           {isSet && (
             <div className={styles.actions}>
-              <button
-                type="button"
-                className="button small danger"
-                onClick={() =>
-                  act(() => mutate<PasswordRemoveMutation>(remove, { input: {} }), t.passwordWasRemoved)
-                }
+              <ConfirmButton
+                action={t.removePassword}
+                title={t.removePasswordTitle}
+                typed={t.removeTyped}
+                run={() => mutate<PasswordRemoveMutation>(remove, { input: {} })}
+                onDone={() => onDone(t.passwordWasRemoved)}
               >
-                {t.removePassword}
-              </button>
+                <p>{t.removePasswordText}</p>
+              </ConfirmButton>
             </div>
           )}
         </>

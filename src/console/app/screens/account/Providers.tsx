@@ -3,6 +3,7 @@ import type { Providers_viewer$key } from '#console/Providers_viewer.graphql.ts'
 import type { ProvidersMutation } from '#console/ProvidersMutation.graphql.ts'
 import type { Methods } from '../../../pages/methods.ts'
 import { beginAtProvider } from '../../../pages/providers.ts'
+import { ConfirmButton } from '../../forms/ConfirmButton.tsx'
 import { Section } from '../../forms/Section.tsx'
 import styles from '../../forms/Settings.module.css'
 import { ageOf } from '../../parts/Time.tsx'
@@ -44,7 +45,7 @@ export function Providers({ viewer, methods }: { viewer: Providers_viewer$key; m
   if (methods.providers.length === 0 && identities.nodes.length === 0) return null
   return (
     <Section title={t.providers} hint={t.providersHint}>
-      {({ act }) => (
+      {({ act, onDone }) => (
         <>
           {identities.nodes.length > 0 && (
             <ul className={styles.rows}>
@@ -57,19 +58,16 @@ export function Providers({ viewer, methods }: { viewer: Providers_viewer$key; m
                       {t.added(ageOf(new Date(createdAt)))}
                     </span>
                   </div>
-                  <button
-                    type="button"
-                    className="button small danger"
-                    aria-label={t.removeProvider(titleOf(provider), email ?? '')}
-                    onClick={() =>
-                      act(
-                        () => mutate<ProvidersMutation>(unlink, { input: { identityId: id } }),
-                        t.providerRemoved(titleOf(provider)),
-                      )
-                    }
+                  <ConfirmButton
+                    action={t.remove}
+                    label={t.removeProvider(titleOf(provider), email ?? '')}
+                    title={t.removeProviderTitle(titleOf(provider))}
+                    typed={titleOf(provider)}
+                    run={() => mutate<ProvidersMutation>(unlink, { input: { identityId: id } })}
+                    onDone={() => onDone(t.providerRemoved(titleOf(provider)))}
                   >
-                    {t.remove}
-                  </button>
+                    <p>{t.removeProviderText}</p>
+                  </ConfirmButton>
                 </li>
               ))}
             </ul>

@@ -1,4 +1,4 @@
-import { Dialog } from '../../parts/Dialog.tsx'
+import { ConfirmDialog } from '../../forms/ConfirmDialog.tsx'
 import { toast } from '../../parts/toasts.ts'
 import { texts } from '../../texts/index.ts'
 import type { ListedFile } from './FileTable.tsx'
@@ -10,39 +10,23 @@ interface DeleteFileProps {
   onDone: () => void
 }
 
-/** Asks before a file is deleted, and says what uses it. */
+/** Asks before a file is deleted, and says what uses it. The same file cannot be added again: its links are by its ID. */
 export function DeleteFile({ file, onClose, onDone }: DeleteFileProps) {
   const t = texts.files
-  const { change, isBusy, problem } = useChangeFiles(() => {
-    toast(t.removed(file.name))
-    onDone()
-  })
+  const { send } = useChangeFiles()
   return (
-    <Dialog
+    <ConfirmDialog
       title={t.removeTitle(file.name)}
+      action={t.remove}
+      typed={file.name}
+      run={() => send({ deleteFile: { file: file.fileId } })}
+      onDone={() => {
+        toast(t.removed(file.name))
+        onDone()
+      }}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {t.cancel}
-          </button>
-          <button
-            type="button"
-            className="button danger"
-            aria-disabled={isBusy}
-            onClick={() => change({ deleteFile: { file: file.fileId } })}
-          >
-            {t.remove}
-          </button>
-        </>
-      }
     >
       <p>{t.removeText(file.backlinks.totalCount)}</p>
-      {problem !== undefined && (
-        <p className="message error" role="alert">
-          {problem}
-        </p>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
+import { sayDone } from '../../forms/act.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
-import { toast } from '../../parts/toasts.ts'
 import { texts } from '../../texts/index.ts'
 import type { ListedFile } from './FileTable.tsx'
 import { useChangeFiles } from './use-change-files.ts'
@@ -15,9 +15,13 @@ export function RenameFile({ file, onClose, onDone }: RenameFileProps) {
   const id = useId()
   const [name, setName] = useState(file.name)
   const t = texts.files
-  const { change, isBusy, problem } = useChangeFiles(() => {
-    toast(t.renamed(name.trim()))
+  const { change, send, isBusy, problem } = useChangeFiles(() => {
     onDone()
+    sayDone(
+      t.renamed(name.trim()),
+      () => send({ updateFile: { file: file.fileId, name: file.name } }),
+      onDone,
+    )
   })
   const isReady = name.trim() !== '' && name.trim() !== file.name && !isBusy
   return (

@@ -1,29 +1,35 @@
 import { useState } from 'react'
-import { graphql, useMutation } from 'react-relay/hooks'
+import { graphql } from 'react-relay/hooks'
 import type { ContentChangeInput, useChangeFilesMutation } from '#console/useChangeFilesMutation.graphql.ts'
+import { messageOf } from '../../forms/message-of.ts'
+import { mutate } from '../../relay/mutate.ts'
 import { useSpace } from '../space/space-context.ts'
 
-/** Changes files of the main content; what fails is said where it was asked for. */
-export function useChangeFiles(onDone: () => void) {
+/** Changes files of the main content; what fails in `change` is said where it was asked for. */
+export function useChangeFiles(onDone?: () => void) {
   const { id: spaceId } = useSpace()
   const [problem, setProblem] = useState<string>()
-  const [commit, isBusy] = useMutation<useChangeFilesMutation>(graphql`
-    mutation useChangeFilesMutation($input: ChangeContentInput!) {
-      changeContent(input: $input) {
-        revision {
-          id
+  const [isBusy, setBusy] = useState(false)
+  const send = (...changes: ContentChangeInput[]) =>
+    mutate<useChangeFilesMutation>(
+      graphql`
+        mutation useChangeFilesMutation($input: ChangeContentInput!) {
+          changeContent(input: $input) {
+            revision {
+              id
+            }
+          }
         }
-      }
-    }
-  `)
+      `,
+      { input: { spaceId, changes } },
+    )
   const change = (...changes: ContentChangeInput[]) => {
     if (isBusy) return
     setProblem(undefined)
-    commit({
-      variables: { input: { spaceId, changes } },
-      onCompleted: onDone,
-      onError: (error) => setProblem(error.message),
-    })
+    setBusy(true)
+    send(...changes)
+      .then(onDone, (error: unknown) => setProblem(messageOf(error)))
+      .finally(() => setBusy(false))
   }
-  return { change, isBusy, problem }
+  return { change, send, isBusy, problem }
 }

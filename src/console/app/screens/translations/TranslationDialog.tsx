@@ -5,6 +5,7 @@ import type {
   TranslationDialogCreateMutation,
 } from '#console/TranslationDialogCreateMutation.graphql.ts'
 import type { TranslationDialogUpdateMutation } from '#console/TranslationDialogUpdateMutation.graphql.ts'
+import { sayDone } from '../../forms/act.ts'
 import { FieldForm } from '../../forms/FieldForm.tsx'
 import { FormActions } from '../../forms/FormActions.tsx'
 import styles from '../../forms/Settings.module.css'
@@ -61,13 +62,16 @@ export function TranslationDialog({ organization, known, onClose, onChanged }: T
   const run = async ({ title = '' }: Record<string, string>) => {
     const languages = [...chosen]
     if (known) {
-      const input = { translationSettingsId: known.id, title, languages }
-      await mutate<TranslationDialogUpdateMutation>(update, { input })
+      const { id: translationSettingsId, ...former } = known
+      const send = (values: { title: string; languages: readonly LanguageCode[] }) =>
+        mutate<TranslationDialogUpdateMutation>(update, { input: { translationSettingsId, ...values } })
+      await send({ title, languages })
+      sayDone(t.changed(title), () => send(former), onChanged)
     } else {
       const input = { organizationId: organization ?? '', title, languages }
       await mutate<TranslationDialogCreateMutation>(create, { input })
+      toast(t.created(title))
     }
-    toast(known ? t.changed(title) : t.created(title))
     onChanged()
     onClose()
   }

@@ -70,6 +70,10 @@ export const account: Texts['account'] = {
     'Mindestens 12 Zeichen. Vier ungewöhnliche Wörter sind leicht zu merken und schwer zu erraten.',
   passwordWasSet: 'Das Passwort wurde gesetzt. Ihre anderen Browser wurden abgemeldet.',
   removePassword: 'Passwort entfernen',
+  removePasswordTitle: 'Passwort entfernen?',
+  removePasswordText:
+    'Sie melden sich dann mit einem Passkey oder über einen Anbieter an. Das Passwort lässt sich nicht wiederherstellen, aber Sie können ein neues setzen.',
+  removeTyped: 'entfernen',
   passwordWasRemoved: 'Das Passwort wurde entfernt.',
 
   passkeys: 'Passkeys',
@@ -83,6 +87,9 @@ export const account: Texts['account'] = {
   renamed: 'Umbenannt.',
   delete: 'Löschen',
   deletePasskey: (name) => `Passkey ${name} löschen`,
+  deletePasskeyTitle: (name) => `Passkey ${name} löschen?`,
+  deletePasskeyText:
+    'Sie können sich damit hier nicht mehr anmelden. Das kann nicht rückgängig gemacht werden, aber Sie können einen neuen hinzufügen.',
   passkeyDeleted: (name) => `Der Passkey „${name}“ wurde gelöscht.`,
 
   providers: 'Anbieter',
@@ -90,6 +97,9 @@ export const account: Texts['account'] = {
   addProvider: (title) => `${title} hinzufügen`,
   remove: 'Entfernen',
   removeProvider: (title, email) => `${title} ${email} entfernen`,
+  removeProviderTitle: (title) => `${title} entfernen?`,
+  removeProviderText:
+    'Sie können sich mit diesem Konto nicht mehr anmelden. Um es wieder hinzuzufügen, müssen Sie sich dort anmelden.',
   providerRemoved: (title) => `${title} wurde entfernt.`,
 
   sessions: 'Sitzungen',

@@ -30,6 +30,11 @@ export const changeRequest: Texts['changeRequest'] = {
   open: 'Zur Prüfung öffnen',
   archive: 'Archivieren',
   reopen: 'Wieder öffnen',
+  nowIs: {
+    DRAFT: 'Es ist wieder ein Entwurf.',
+    OPEN: 'Es ist zur Prüfung offen.',
+    ARCHIVED: 'Es wurde archiviert.',
+  },
   updateFromMain: 'Mit Hauptinhalt aktualisieren',
   updated: 'Mit dem Hauptinhalt aktualisiert.',
   keys: {
@@ -47,6 +52,7 @@ export const changeRequest: Texts['changeRequest'] = {
     nobody: 'Keine Prüfung angefordert.',
     request: 'Prüfung anfordern',
     remove: (name) => `${name} entfernen`,
+    removed: (name) => `${name} ist nicht mehr um eine Prüfung gebeten.`,
     approved: 'Genehmigt',
     CHANGES_REQUESTED: 'Änderungen verlangt',
     APPROVED: 'Genehmigt',

@@ -18,11 +18,11 @@ export const threads: Texts['threads'] = {
   linkNotCopied: 'Der Link konnte nicht kopiert werden.',
   actionsOf: (author) => `Aktionen für den Kommentar von ${author}`,
   deleteCommentTitle: 'Kommentar löschen?',
+  deleteTyped: 'löschen',
   deleteCommentText:
     'Der Kommentar und seine Antworten werden für alle gelöscht. Das kann nicht rückgängig gemacht werden.',
   deleteReplyTitle: 'Antwort löschen?',
   deleteReplyText: 'Die Antwort wird für alle gelöscht. Das kann nicht rückgängig gemacht werden.',
-  notDeleted: 'Nicht gelöscht. Versuchen Sie es noch einmal.',
   editLabel: 'Text des Kommentars',
   changedMeanwhile:
     'Jemand hat ihn inzwischen geändert. Speichern Sie noch einmal, um den Text durch Ihren zu ersetzen.',

@@ -63,6 +63,10 @@ export const account = {
   newPasswordHint: 'At least 12 characters. Four unusual words are easy to remember and hard to guess.',
   passwordWasSet: 'The password was set. Your other browsers were signed out.',
   removePassword: 'Remove the password',
+  removePasswordTitle: 'Remove the password?',
+  removePasswordText:
+    'You sign in with a passkey or a provider from then on. The same password cannot be brought back, but you can set another one.',
+  removeTyped: 'remove',
   passwordWasRemoved: 'The password was removed.',
 
   passkeys: 'Passkeys',
@@ -76,6 +80,9 @@ export const account = {
   renamed: 'Renamed.',
   delete: 'Delete',
   deletePasskey: (name: string) => `Delete the passkey ${name}`,
+  deletePasskeyTitle: (name: string) => `Delete the passkey ${name}?`,
+  deletePasskeyText:
+    'You can no longer sign in with it here. This cannot be undone, but you can add a new one.',
   passkeyDeleted: (name: string) => `The passkey “${name}” was deleted.`,
 
   providers: 'Providers',
@@ -83,6 +90,9 @@ export const account = {
   addProvider: (title: string) => `Add ${title}`,
   remove: 'Remove',
   removeProvider: (title: string, email: string) => `Remove ${title} ${email}`,
+  removeProviderTitle: (title: string) => `Remove ${title}?`,
+  removeProviderText:
+    'You can no longer sign in with this account. To add it again, you have to sign in there.',
   providerRemoved: (title: string) => `${title} was removed.`,
 
   sessions: 'Sessions',

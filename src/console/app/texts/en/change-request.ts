@@ -28,6 +28,11 @@ export const changeRequest = {
   open: 'Open for review',
   archive: 'Archive',
   reopen: 'Reopen',
+  nowIs: {
+    DRAFT: 'It is a draft again.',
+    OPEN: 'It is open for review.',
+    ARCHIVED: 'It was archived.',
+  } as Readonly<Record<string, string>>,
   updateFromMain: 'Update from main',
   updated: 'Updated from main.',
   keys: {
@@ -45,6 +50,7 @@ export const changeRequest = {
     nobody: 'No review was requested.',
     request: 'Request a review',
     remove: (name: string) => `Remove ${name}`,
+    removed: (name: string) => `${name} is no longer asked for a review.`,
     approved: 'Approved',
     CHANGES_REQUESTED: 'Requested changes',
     APPROVED: 'Approved',

@@ -63,6 +63,10 @@ export const account: Texts['account'] = {
   newPasswordHint: '12 文字以上。珍しい単語を 4 つ並べると、覚えやすく推測されにくくなります。',
   passwordWasSet: 'パスワードを設定しました。ほかのブラウザーはサインアウトされました。',
   removePassword: 'パスワードを削除',
+  removePasswordTitle: 'パスワードを削除しますか?',
+  removePasswordText:
+    '以後はパスキーまたはプロバイダーでサインインします。同じパスワードは元に戻せませんが、新しく設定できます。',
+  removeTyped: '削除',
   passwordWasRemoved: 'パスワードを削除しました。',
 
   passkeys: 'パスキー',
@@ -76,6 +80,8 @@ export const account: Texts['account'] = {
   renamed: '名前を変更しました。',
   delete: '削除',
   deletePasskey: (name) => `パスキー「${name}」を削除`,
+  deletePasskeyTitle: (name) => `パスキー「${name}」を削除しますか?`,
+  deletePasskeyText: 'このパスキーではサインインできなくなります。元に戻せませんが、新しく追加できます。',
   passkeyDeleted: (name) => `パスキー「${name}」を削除しました。`,
 
   providers: 'プロバイダー',
@@ -83,6 +89,9 @@ export const account: Texts['account'] = {
   addProvider: (title) => `${title} を追加`,
   remove: '解除',
   removeProvider: (title, email) => `${title} ${email} を解除`,
+  removeProviderTitle: (title) => `${title} を解除しますか?`,
+  removeProviderText:
+    'このアカウントではサインインできなくなります。もう一度追加するには、そのサービスでのサインインが必要です。',
   providerRemoved: (title) => `${title} を解除しました。`,
 
   sessions: 'セッション',

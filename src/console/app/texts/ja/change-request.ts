@@ -28,6 +28,11 @@ export const changeRequest: Texts['changeRequest'] = {
   open: 'レビューを開始',
   archive: 'アーカイブ',
   reopen: '再オープン',
+  nowIs: {
+    DRAFT: '下書きに戻しました。',
+    OPEN: 'レビューを開始しました。',
+    ARCHIVED: 'アーカイブしました。',
+  },
   updateFromMain: 'メインから更新',
   updated: 'メインから更新しました。',
   keys: {
@@ -45,6 +50,7 @@ export const changeRequest: Texts['changeRequest'] = {
     nobody: 'レビューは依頼されていません。',
     request: 'レビューを依頼',
     remove: (name) => `${name}さんを外す`,
+    removed: (name) => `${name}さんをレビュアーから外しました。`,
     approved: '承認済み',
     CHANGES_REQUESTED: '修正を依頼',
     APPROVED: '承認済み',

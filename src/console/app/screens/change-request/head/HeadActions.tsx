@@ -2,6 +2,7 @@ import { graphql, useFragment } from 'react-relay/hooks'
 import type { HeadActions_changeRequest$key } from '#console/HeadActions_changeRequest.graphql.ts'
 import { useKeys } from '../../../frame/keys.ts'
 import { later } from '../../../frame/later.tsx'
+import { runLater } from '../../../frame/run-later.ts'
 import { Icon } from '../../../parts/Icon.tsx'
 import { Menu } from '../../../parts/Menu.tsx'
 import { MenuItem } from '../../../parts/MenuItem.tsx'
@@ -9,7 +10,6 @@ import { texts } from '../../../texts/index.ts'
 import { useUpdateFromMain } from '../merge/use-update-from-main.ts'
 import type { ChangePlace } from '../place.ts'
 import { usePending } from '../review/pending-comments.ts'
-import { useUpdate } from './use-update.ts'
 
 const MergeDialog = later(() => import('../merge/MergeDialog.tsx'))
 const ReviewDialog = later(() => import('../review/ReviewDialog.tsx'))
@@ -52,9 +52,15 @@ export function HeadActions({ changeRequest, place, dialog, onDialog }: HeadActi
   )
   const { id, status, outdated, permissions, merge } = data
   const pending = usePending(id).length
-  const { update } = useUpdate(id)
   const fromMain = useUpdateFromMain(id, place)
   const t = texts.changeRequest
+  const become = (next: 'DRAFT' | 'OPEN' | 'ARCHIVED') => {
+    if (status === 'MERGED') return
+    void runLater(
+      () => import('./update.ts'),
+      ({ setStatus }) => setStatus(id, next, status),
+    )
+  }
   const isActive = status === 'DRAFT' || status === 'OPEN'
   const mayReview = permissions.review && isActive
   const canMerge = merge.state === 'CLEAN' || merge.state === 'OUTDATED'
@@ -68,12 +74,12 @@ export function HeadActions({ changeRequest, place, dialog, onDialog }: HeadActi
   return (
     <>
       {status === 'DRAFT' && permissions.edit && (
-        <button type="button" className="button small" onClick={() => update({ status: 'OPEN' })}>
+        <button type="button" className="button small" onClick={() => become('OPEN')}>
           {t.open}
         </button>
       )}
       {status === 'ARCHIVED' && permissions.edit && (
-        <button type="button" className="button small" onClick={() => update({ status: 'OPEN' })}>
+        <button type="button" className="button small" onClick={() => become('OPEN')}>
           {t.reopen}
         </button>
       )}
@@ -100,8 +106,8 @@ export function HeadActions({ changeRequest, place, dialog, onDialog }: HeadActi
       {permissions.edit && isActive && (
         <Menu button={<Icon name="more" />} label={t.more}>
           {outdated && <MenuItem run={() => fromMain.update()}>{t.updateFromMain}</MenuItem>}
-          {status === 'OPEN' && <MenuItem run={() => update({ status: 'DRAFT' })}>{t.markDraft}</MenuItem>}
-          <MenuItem run={() => update({ status: 'ARCHIVED' })} isDanger>
+          {status === 'OPEN' && <MenuItem run={() => become('DRAFT')}>{t.markDraft}</MenuItem>}
+          <MenuItem run={() => become('ARCHIVED')} isDanger>
             {t.archive}
           </MenuItem>
         </Menu>

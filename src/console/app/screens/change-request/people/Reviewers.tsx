@@ -67,6 +67,7 @@ export function Reviewers({ changeRequest, onRequest }: ReviewersProps) {
             key={reviewer.user.id}
             changeRequestId={id}
             reviewer={reviewer}
+            mayAsk={permissions.requestReviewers}
             mayRemove={
               !isOver &&
               reviewer.isRequested &&
@@ -87,10 +88,12 @@ export function Reviewers({ changeRequest, onRequest }: ReviewersProps) {
 interface ReviewerRowProps {
   changeRequestId: string
   reviewer: Reviewer
+  /** Whether the person could ask again. */
+  mayAsk: boolean
   mayRemove: boolean
 }
 
-function ReviewerRow({ changeRequestId, reviewer, mayRemove }: ReviewerRowProps) {
+function ReviewerRow({ changeRequestId, reviewer, mayAsk, mayRemove }: ReviewerRowProps) {
   const { user, verdict, isOutdated } = reviewer
   const [isBusy, setBusy] = useState(false)
   const t = texts.changeRequest.people
@@ -99,7 +102,7 @@ function ReviewerRow({ changeRequestId, reviewer, mayRemove }: ReviewerRowProps)
     setBusy(true)
     void runLater(
       () => import('./remove-reviewer.ts'),
-      ({ removeReviewer }) => removeReviewer(changeRequestId, user.id),
+      ({ removeReviewer }) => removeReviewer(changeRequestId, user, mayAsk),
     ).then(() => setBusy(false))
   }
   return (

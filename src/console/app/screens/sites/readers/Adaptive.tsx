@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks'
 import type { Adaptive_site$key } from '#console/Adaptive_site.graphql.ts'
 import type { AdaptivePreviewQuery } from '#console/AdaptivePreviewQuery.graphql.ts'
 import type { AdaptiveSchemaMutation } from '#console/AdaptiveSchemaMutation.graphql.ts'
-import { act } from '../../../forms/act.ts'
+import { act, sayDone } from '../../../forms/act.ts'
 import { Section, type SectionActions } from '../../../forms/Section.tsx'
 import styles from '../../../forms/Settings.module.css'
 import { readOnce } from '../../../live/follow.ts'
@@ -64,7 +64,7 @@ export function Adaptive({ site }: { site: Adaptive_site$key }) {
           </label>
           <Schema
             site={id}
-            schema={text(adaptiveSchema?.jsonSchema ?? EXAMPLE)}
+            known={adaptiveSchema?.jsonSchema}
             mayEdit={permissions.editAdaptiveSchema}
             actions={actions}
           />
@@ -89,35 +89,37 @@ export function Adaptive({ site }: { site: Adaptive_site$key }) {
 
 interface SchemaProps {
   site: string
-  schema: string
+  /** The schema that the site has. */
+  known: unknown
   mayEdit: boolean
   actions: SectionActions
 }
 
-function Schema({ site, schema, mayEdit, actions }: SchemaProps) {
-  const [value, setValue] = useState(schema)
+function Schema({ site, known, mayEdit, actions }: SchemaProps) {
+  const [value, setValue] = useState(text(known ?? EXAMPLE))
   const [problem, setProblem] = useState<string>()
   const t = texts.sites
+  const send = (jsonSchema: unknown) =>
+    mutate<AdaptiveSchemaMutation>(
+      graphql`
+        mutation AdaptiveSchemaMutation($input: UpdateSiteAdaptiveSchemaInput!) {
+          updateSiteAdaptiveSchema(input: $input) {
+            adaptiveSchema {
+              jsonSchema
+              version
+            }
+          }
+        }
+      `,
+      { input: { siteId: site, jsonSchema } },
+    )
   const save = () => {
     const jsonSchema = parsedJson(value)
     setProblem(jsonSchema === undefined ? t.notJson : undefined)
     if (jsonSchema === undefined) return
     actions.act(
-      () =>
-        mutate<AdaptiveSchemaMutation>(
-          graphql`
-            mutation AdaptiveSchemaMutation($input: UpdateSiteAdaptiveSchemaInput!) {
-              updateSiteAdaptiveSchema(input: $input) {
-                adaptiveSchema {
-                  jsonSchema
-                  version
-                }
-              }
-            }
-          `,
-          { input: { siteId: site, jsonSchema } },
-        ),
-      t.schemaSaved,
+      () => send(jsonSchema),
+      () => sayDone(t.schemaSaved, known ? () => send(known) : undefined, rereadShown),
     )
   }
   return (

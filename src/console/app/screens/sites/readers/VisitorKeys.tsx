@@ -3,13 +3,15 @@ import { graphql, useLazyLoadQuery } from 'react-relay/hooks'
 import type { VisitorKeysQuery } from '#console/VisitorKeysQuery.graphql.ts'
 import type { VisitorKeysReplaceMutation } from '#console/VisitorKeysReplaceMutation.graphql.ts'
 import type { VisitorKeysUpdateMutation } from '#console/VisitorKeysUpdateMutation.graphql.ts'
+import { sayDone } from '../../../forms/act.ts'
 import { ConfirmDialog } from '../../../forms/ConfirmDialog.tsx'
 import { FieldForm } from '../../../forms/FieldForm.tsx'
-import { Section } from '../../../forms/Section.tsx'
+import { Section, type SectionActions } from '../../../forms/Section.tsx'
 import styles from '../../../forms/Settings.module.css'
 import { CopyField } from '../../../parts/CopyField.tsx'
 import { Skeleton } from '../../../parts/Skeleton.tsx'
 import { mutate } from '../../../relay/mutate.ts'
+import { rereadShown } from '../../../relay/use-screen-query.ts'
 import { texts } from '../../../texts/index.ts'
 import siteStyles from '../Site.module.css'
 import { useSite } from '../site-context.ts'
@@ -38,7 +40,7 @@ export function VisitorKeys() {
   )
 }
 
-function Key({ onDone }: { onDone: (text: string) => void }) {
+function Key({ onDone }: Pick<SectionActions, 'onDone'>) {
   const { id, url } = useSite()
   const { site } = useLazyLoadQuery<VisitorKeysQuery>(
     graphql`
@@ -61,8 +63,8 @@ function Key({ onDone }: { onDone: (text: string) => void }) {
   const auth = site?.publishingAuth
   if (!auth) return null
   const sample = signingSample(url ?? `${location.origin}/sites/…`)
-  const saveFallback = async ({ fallbackURL = '' }: Record<string, string>) => {
-    await mutate<VisitorKeysUpdateMutation>(
+  const sendFallback = (fallbackURL: string | null) =>
+    mutate<VisitorKeysUpdateMutation>(
       graphql`
         mutation VisitorKeysUpdateMutation($input: UpdateSitePublishingAuthInput!) {
           updateSitePublishingAuth(input: $input) {
@@ -73,10 +75,14 @@ function Key({ onDone }: { onDone: (text: string) => void }) {
           }
         }
       `,
-      { input: { siteId: id, fallbackURL: fallbackURL.trim() || null } },
+      { input: { siteId: id, fallbackURL } },
       reread(id),
     )
-    onDone(t.saved)
+  const saveFallback = async ({ fallbackURL = '' }: Record<string, string>) => {
+    const former = auth.fallbackURL ?? null
+    await sendFallback(fallbackURL.trim() || null)
+    onDone()
+    sayDone(t.saved, () => sendFallback(former), rereadShown)
   }
   const replace = async () => {
     await mutate<VisitorKeysReplaceMutation>(
