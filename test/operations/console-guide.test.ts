@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildSchema, parse, validate } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { git } from '../../src/console/app/texts/en/git.ts'
+import { history } from '../../src/console/app/texts/en/history.ts'
 import { en } from '../../src/console/app/texts/en/index.ts'
 import * as operating from '../../src/console/app/texts/en/operating.ts'
 import { people } from '../../src/console/app/texts/en/people.ts'
@@ -22,10 +24,28 @@ it.each([
   ['docs/console.md', 15],
   ['docs/git.md', 5],
 ])('%s names what people click on as the console does', (file, least) => {
-  const known = new Set(textsIn([en, git, publishing, people, operating]).map((text) => text.trim()))
+  const known = new Set(textsIn([en, git, history, publishing, people, operating]).map((text) => text.trim()))
   const named = [...textOf(file).matchAll(/\*\*(.+?)\*\*/g)].map(([, text = '']) => text)
   expect(named.length).toBeGreaterThan(least)
   expect(named.filter((text) => !known.has(text))).toEqual([])
+})
+
+describe.each([
+  ['docs/console.md', 15],
+  ['docs/git.md', 5],
+] as const)('the GraphQL documents of %s', (file, least) => {
+  const schema = buildSchema(textOf('schema.graphql'))
+  const documents = [...textOf(file).matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, text = '']) =>
+    parse(text),
+  )
+
+  it('are valid, and name what they need as variables', () => {
+    const operations = documents.flatMap(({ definitions }) => definitions)
+    expect(operations.length).toBeGreaterThanOrEqual(least)
+    expect(documents.flatMap((document) => validate(schema, document)).map(({ message }) => message)).toEqual(
+      [],
+    )
+  })
 })
 
 describe('docs/console.md', () => {
