@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from 'node:child_process'
 import { afterAll, describe, expect, it } from 'vitest'
 import webhookScreenQuery from '../../src/generated/console/WebhookScreenQuery.graphql.ts'
 import webhooksScreenQuery from '../../src/generated/console/WebhooksScreenQuery.graphql.ts'
@@ -13,6 +14,23 @@ const { t, other, open } = await consoleForFile({ OUTBOUND_ALLOW: receiver.host 
 const { ann, bo, organization, call } = await buildHandbook(t)
 
 type Verify = (body: string, headers: object, secret: string) => boolean
+
+const hasNoPython = spawnSync('python3', ['--version']).status !== 0
+if (hasNoPython && process.env.CI) throw new Error('Install python3: CI requires it.')
+
+/** What the sample says of a delivery, and of one with another body. */
+function pythonVerifies(sample: string, sent: { raw: string; headers: object }, secret: string): string {
+  if (hasNoPython) return 'no Python'
+  const program = `${sample}
+import json, sys
+given = json.load(sys.stdin)
+headers = {name.title(): value for name, value in given["headers"].items()}
+body = given["raw"].encode()
+print(is_from_quire(body, headers, given["secret"]), is_from_quire(body + b" ", headers, given["secret"]))
+`
+  const input = JSON.stringify({ ...sent, secret })
+  return execFileSync('python3', ['-c', program], { input, encoding: 'utf8' }).trim()
+}
 
 /** A busy machine takes its time. */
 const PATIENT = { timeout: 30_000 }
@@ -37,7 +55,7 @@ describe.skipIf(hasNoBrowser)(`the webhooks of an organization${browserNote}`, (
     await tab.setViewportSize({ width: 1280, height: 800 })
     await dialog.getByRole('button', { name: 'New webhook' }).press('Enter')
     const secret = await dialog.getByLabel('Secret of the webhook').inputValue()
-    const sample = await dialog.locator('pre').innerText()
+    const [sample = '', python = ''] = await dialog.locator('pre').allInnerTexts()
     await person.expectAccessible()
     await tab.setViewportSize({ width: 1280, height: 800 })
     await dialog.getByRole('button', { name: 'I stored it' }).press('Enter')
@@ -55,6 +73,7 @@ describe.skipIf(hasNoBrowser)(`the webhooks of an organization${browserNote}`, (
     }
     expect(isFromQuire(sent.raw, sent.headers, secret)).toBe(true)
     expect(isFromQuire(`${sent.raw} `, sent.headers, secret)).toBe(false)
+    expect(pythonVerifies(python, sent, secret)).toBe(hasNoPython ? 'no Python' : 'True False')
 
     const deliveries = tab.getByRole('list', { name: 'Deliveries' })
     await expect

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { graphql } from 'react-relay/hooks'
 import type { InstanceOverviewQuery } from '#console/InstanceOverviewQuery.graphql.ts'
 import styles from '../../forms/Settings.module.css'
@@ -86,7 +87,7 @@ function Figures({ instance: { version, storesFilesInDatabase, figures } }: { in
   const t = texts.instance
   const age = (at: string) => ageOf(new Date(at))
   const jobs = t.jobsOf(figures.jobsWaiting, figures.jobsRunning, figures.jobsFailed)
-  const rows: [string, string][] = [
+  const rows: [string, ReactNode][] = [
     [t.version, version],
     [t.content, t.contentOf(figures.organizations, figures.users, figures.spaces, figures.sites)],
     [t.database, t.databaseOf(figures.databaseVersion, byteSize(figures.databaseBytes))],
@@ -97,7 +98,13 @@ function Figures({ instance: { version, storesFilesInDatabase, figures } }: { in
     [t.jobs, figures.oldestJobAt ? `${jobs}; ${t.oldest(age(figures.oldestJobAt))}` : jobs],
     [
       t.backup,
-      figures.backupAt ? t.backupOf(age(figures.backupAt), byteSize(figures.backupBytes ?? 0)) : t.noBackup,
+      figures.backupAt ? (
+        t.backupOf(age(figures.backupAt), byteSize(figures.backupBytes ?? 0))
+      ) : (
+        <>
+          {t.noBackup} <code dir="ltr">npx quire backup backup.quire</code>
+        </>
+      ),
     ],
   ]
   return (

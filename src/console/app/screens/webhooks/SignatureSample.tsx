@@ -1,7 +1,7 @@
 import { texts } from '../../texts/index.ts'
 import styles from './Webhook.module.css'
 
-const SAMPLE = `import { createHmac, timingSafeEqual } from 'node:crypto'
+const JAVASCRIPT = `import { createHmac, timingSafeEqual } from 'node:crypto'
 
 // body: the bytes of the request as they arrived, before they are parsed
 export function isFromQuire(body, headers, secret) {
@@ -11,14 +11,35 @@ export function isFromQuire(body, headers, secret) {
 }
 `
 
-/** Code that verifies the signature of a delivery. A test runs it. */
+const PYTHON = `import hashlib
+import hmac
+
+# body: the bytes of the request as they arrived, before they are parsed
+# headers: a mapping that ignores case, as those of Flask and Django do
+def is_from_quire(body, headers, secret):
+    expected = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
+    given = headers.get("X-Quire-Signature", "").encode()
+    return hmac.compare_digest(f"sha256={expected}".encode(), given)
+`
+
+/** Code that verifies the signature of a delivery, in two languages. A test runs it. */
 export function SignatureSample() {
+  const t = texts.webhooks
+  return (
+    <div className={styles.samples}>
+      <Sample title={t.sample('Node.js')} code={JAVASCRIPT} />
+      <Sample title={t.sample('Python')} code={PYTHON} />
+    </div>
+  )
+}
+
+function Sample({ title, code }: { title: string; code: string }) {
   return (
     <figure className={styles.sample}>
-      <figcaption>{texts.webhooks.sample}</figcaption>
+      <figcaption>{title}</figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the code scrolls, also by the keyboard. */}
       <pre dir="ltr" tabIndex={0}>
-        <code>{SAMPLE}</code>
+        <code>{code}</code>
       </pre>
     </figure>
   )

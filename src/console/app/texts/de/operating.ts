@@ -89,7 +89,7 @@ export const instance = {
     `${waiting} wartend, ${running} laufend, ${failed} fehlgeschlagen`,
   oldest: (age: string) => `die älteste ist von ${age}`,
   backup: 'Letzte Sicherung',
-  noBackup: 'Mit „quire backup“ wurde keine gemacht',
+  noBackup: 'Kein Backup ist vermerkt. Dies macht eines und vermerkt es:',
   backupOf: (age: string, size: string) => `${age}, ${size}`,
   content: 'Inhalt',
   contentOf: (organizations: number, users: number, spaces: number, sites: number) =>

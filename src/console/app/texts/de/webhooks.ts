@@ -16,7 +16,7 @@ export const webhooks: Texts['webhooks'] = {
   secret: 'Geheimnis des Webhooks',
   secretOnce: 'Kopieren Sie es jetzt und bewahren Sie es sicher auf. Es wird nicht wieder angezeigt.',
   stored: 'Ich habe es aufbewahrt',
-  sample: 'Zustellungen prüfen (Node.js)',
+  sample: (language) => `Zustellungen prüfen (${language})`,
   signature: 'Signatur',
   signatureHint:
     'Jede Zustellung ist mit dem Geheimnis signiert. Sie hat auch die Header von Standard Webhooks.',

@@ -89,7 +89,7 @@ export const instance = {
     `${waiting} waiting, ${running} running, ${failed} failed`,
   oldest: (age: string) => `the oldest is of ${age}`,
   backup: 'Last backup',
-  noBackup: 'None was made with “quire backup”',
+  noBackup: 'No backup is recorded. This makes one and records it:',
   backupOf: (age: string, size: string) => `${age}, ${size}`,
   content: 'Content',
   contentOf: (organizations: number, users: number, spaces: number, sites: number) =>

@@ -14,7 +14,7 @@ export const webhooks = {
   secret: 'Secret of the webhook',
   secretOnce: 'Copy it now and store it in a safe place. It is not shown again.',
   stored: 'I stored it',
-  sample: 'Verify deliveries (Node.js)',
+  sample: (language: string) => `Verify deliveries (${language})`,
   signature: 'Signature',
   signatureHint: 'Every delivery is signed with the secret. It also has the headers of Standard Webhooks.',
   state: 'State',

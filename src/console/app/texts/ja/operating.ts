@@ -86,7 +86,7 @@ export const instance = {
     `待機 ${waiting}、実行中 ${running}、失敗 ${failed}`,
   oldest: (age: string) => `最も古いもの: ${age}`,
   backup: '最後のバックアップ',
-  noBackup: '「quire backup」によるバックアップはありません',
+  noBackup: 'バックアップの記録がありません。次のコマンドで作成し、記録します:',
   backupOf: (age: string, size: string) => `${age}、${size}`,
   content: '内容',
   contentOf: (organizations: number, users: number, spaces: number, sites: number) =>

@@ -16,7 +16,7 @@ export const webhooks: Texts['webhooks'] = {
   secret: 'Webhook のシークレット',
   secretOnce: '今すぐコピーして、安全な場所に保管してください。再表示はできません。',
   stored: '保管しました',
-  sample: '配信を検証する (Node.js)',
+  sample: (language) => `配信を検証する (${language})`,
   signature: '署名',
   signatureHint: 'すべての配信はシークレットで署名されます。Standard Webhooks のヘッダーも付きます。',
   state: '状態',
