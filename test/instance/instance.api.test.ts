@@ -166,3 +166,37 @@ describe.each([
     ])
   })
 })
+
+describe('an organization of which an operator is no member', () => {
+  it('shows nothing to the operator, so that nobody reads it without a trace in its audit log', async () => {
+    const operator = await buildOperator(t)
+    const { id: organizationId } = await t.build.buildOrganization()
+    const admin = await t.build.buildPerson({ organizationId, role: 'admin' })
+    const space = await t.build.buildSpace({ organizationId })
+    const ask = restAsker(t, operator)
+    const parts = ['', '/spaces', '/sites', '/members', '/audit-events', '/failures', '/usage', '/webhooks']
+    for (const path of [...parts.map((part) => `/orgs/${organizationId}${part}`), `/spaces/${space.id}`]) {
+      await refused(
+        ask('GET', path, () => null),
+        404,
+      )
+    }
+
+    // The only way in is a token of a member, which the log of the organization names with the operator.
+    const body = { label: 'To help', user: admin.user.id }
+    const { token } = await done(
+      ask('POST', '/user/tokens', ({ token }: { token: string }) => ({ token }), { body }),
+    )
+    const { items } = await done(
+      restAsker(t, { token })(
+        'GET',
+        `/orgs/${organizationId}/audit-events`,
+        listedRest(({ action, actor }: { action: string; actor: { id: string } }) => ({
+          action,
+          actor: actor.id,
+        })),
+      ),
+    )
+    expect(items[0]).toEqual({ action: 'token.created', actor: operator.user.id })
+  })
+})
