@@ -19,6 +19,9 @@ export function footer(frame: SiteFrame, texts: Texts): Html {
   const privacy = frame.privacyPolicy
     ? frameLink({ title: texts.get('privacy'), href: frame.privacyPolicy }, frame)
     : nothing
+  const isEmpty =
+    !image && groups === nothing && !given?.copyright && !frame.privacyPolicy && !frame.trademark
+  if (isEmpty) return nothing
   const line = html`<div class="footer-line">${given?.copyright && html`<span>${given.copyright}</span>`}${privacy}${frame.trademark && html`<span>${texts.get('trademark')}</span>`}</div>`
   return html`<footer class="site-footer"${attributes(ofInterface(frame))}>${logo}${groups}${line}</footer>`
 }
