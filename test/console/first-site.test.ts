@@ -90,11 +90,13 @@ describe.skipIf(hasNoBrowser)(`a newcomer${browserNote}`, () => {
 
     const editor = tab.getByRole('textbox', { name: /Welcome/ })
     await editor.and(tab.locator(':focus')).waitFor()
+    expect(await editor.getAttribute('aria-placeholder')).toBe('Write, or type / to insert a block')
     await tab.keyboard.type('The first sentence of the notes.')
     await tab
       .getByText(/^Saved/)
       .first()
       .waitFor()
+    expect(await editor.getAttribute('aria-placeholder')).toBeNull()
     await tab.reload()
     const steps = tab.getByRole('region', { name: 'Steps to your first site' })
     await steps.getByText('Write something, then publish it').waitFor()

@@ -1,4 +1,4 @@
-import { type EditorView, keymap } from '@codemirror/view'
+import { type EditorView, keymap, placeholder } from '@codemirror/view'
 import { useEffect, useRef, useState } from 'react'
 import { later } from '../../frame/later.tsx'
 import { useSpace } from '../../screens/space/space-context.ts'
@@ -47,6 +47,7 @@ export default function MarkdownMode(props: ModeProps) {
       label,
       onChange: (text) => latest.current.props.onChange(text),
       extensions: [
+        placeholder(texts.editor.empty),
         keymap.of([{ key: 'Mod-k', run: openLink, preventDefault: true }]),
         completion(
           completersOf(latest.current.facts, () => latest.current.pages),

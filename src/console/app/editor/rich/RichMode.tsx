@@ -53,6 +53,7 @@ export default function RichMode(props: ModeProps) {
       parent,
       initialText,
       label,
+      placeholder: texts.editor.empty,
       onChange: (text) => latest.current.props.onChange(text),
       openLink: (state) => {
         const place = linkAt(state)

@@ -26,6 +26,8 @@ interface RichOptions {
   parent: HTMLElement
   initialText: string
   label: string
+  /** Shown where there is no text yet. */
+  placeholder: string
   onChange: (text: string) => void
   openLink: Command
   /** Called with each state that is shown. */
@@ -38,7 +40,7 @@ const COVERED = { top: 152, bottom: 16, left: 0, right: 0 }
 
 /** Opens a text for editing as it is read. */
 export function openRich(options: RichOptions): Opened {
-  const { parent, initialText, label, onChange, openLink, onState, render, plugins } = options
+  const { parent, initialText, label, placeholder, onChange, openLink, onState, render, plugins } = options
   const doc = readBeginning(initialText)
   const unread = new UnreadText()
   let printer = new Printer(doc)
@@ -69,6 +71,7 @@ export function openRich(options: RichOptions): Opened {
       role: 'textbox',
       'aria-multiline': 'true',
       'aria-label': label,
+      ...(isEmpty(current) ? { 'aria-placeholder': placeholder } : {}),
       spellcheck: 'true',
       class: `text ${styles.text ?? ''} ${hasFirstLevel(current) ? 'from-h1' : ''}`,
     }),
@@ -156,6 +159,10 @@ export function openRich(options: RichOptions): Opened {
     view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(place.position + 1))).scrollIntoView())
   }
 }
+
+/** Whether the page is one paragraph without text. */
+const isEmpty = ({ childCount, firstChild }: EditorState['doc']): boolean =>
+  childCount === 1 && firstChild?.type.name === 'paragraph' && firstChild.content.size === 0
 
 /** Whether a text has headings of the first level besides the title of the page. */
 const hasFirstLevel = ({ children }: EditorState['doc']): boolean =>

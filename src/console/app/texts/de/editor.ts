@@ -3,6 +3,7 @@ import type { Texts } from '../texts.ts'
 export const editor: Texts['editor'] = {
   title: (title) => `${title} bearbeiten`,
   label: (title) => `Text von ${title}`,
+  empty: 'Schreiben Sie, oder fügen Sie mit / einen Block ein',
   changeSubject: (title) => `${title} bearbeiten`,
   done: 'Fertig',
   keptAsDraft: 'Ihr Text ist noch nicht gespeichert. Er bleibt in diesem Browser.',

@@ -1,6 +1,7 @@
 export const editor = {
   title: (title: string) => `Edit ${title}`,
   label: (title: string) => `Text of ${title}`,
+  empty: 'Write, or type / to insert a block',
   changeSubject: (title: string) => `Edit ${title}`,
   done: 'Done',
   keptAsDraft: 'Your text is not saved yet. It is kept in this browser.',

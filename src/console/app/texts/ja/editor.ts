@@ -3,6 +3,7 @@ import type { Texts } from '../texts.ts'
 export const editor: Texts['editor'] = {
   title: (title) => `${title} を編集`,
   label: (title) => `${title} の本文`,
+  empty: '入力するか、/ でブロックを挿入します',
   changeSubject: (title) => `${title} を編集`,
   done: '完了',
   keptAsDraft: '本文はまだ保存されていません。このブラウザーに保管されています。',
