@@ -4,3 +4,8 @@ declare module '*.module.css' {
 }
 declare module '*.css'
 declare module '#styles'
+/** The files of the font of emoji, each with the characters that it has. */
+declare module '#emoji' {
+  const files: readonly (readonly [path: string, unicodeRange: string])[]
+  export default files
+}

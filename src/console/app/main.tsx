@@ -28,3 +28,4 @@ if (root) {
     </RelayEnvironmentProvider>,
   )
 }
+void import('./frame/emoji-font.ts').then(({ addEmojiFont }) => addEmojiFont(), noteDefect)

@@ -1,5 +1,6 @@
 // The scripts, styles and fonts of the pages below /app. Plain JavaScript, as it runs before anything is compiled.
 import { readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import { markdownInBrowsers, oneFirstChunk, withoutUnusedRelay } from './console-chunks.mjs'
 import { compiledTexts, documentsPlugin } from './console-documents.mjs'
@@ -48,6 +49,29 @@ const stylesOfComponents = {
 }
 
 /**
+ * The files of the font of emoji with their characters, which the package lists.
+ * @type {import('esbuild').Plugin}
+ */
+const emojiFont = {
+  name: 'font of emoji',
+  setup(build) {
+    const name = '@fontsource-variable/noto-emoji'
+    build.onResolve({ filter: /^#emoji$/ }, () => ({ path: 'emoji', namespace: 'emoji' }))
+    build.onLoad({ filter: /.*/, namespace: 'emoji' }, () => {
+      const require = createRequire(import.meta.url)
+      /** @type {[string, string][]} */
+      const parts = Object.entries(require(`${name}/unicode.json`))
+      const imports = parts.map(
+        ([part], at) =>
+          `import f${at} from '${name}/files/noto-emoji-${part.slice(1, -1)}-wght-normal.woff2'`,
+      )
+      const files = parts.map(([, range], at) => `[f${at}, ${JSON.stringify(range)}]`)
+      return { contents: `${imports.join('\n')}\nexport default [${files}]`, resolveDir: folder }
+    })
+  },
+}
+
+/**
  * Compiles what the pages of the console load: those to sign in at, and the app. Names contain a hash of the content; `assets.json`
  * lists them by source. Returns the files, and the paths of all sources, packages included.
  * @param {import('esbuild')} esbuild
@@ -65,7 +89,14 @@ export async function buildConsoleAssets(esbuild, outdir) {
       format: 'esm',
       splitting: true,
       jsx: 'automatic',
-      plugins: [oneFirstChunk, withoutUnusedRelay, markdownInBrowsers, documentsPlugin, stylesOfComponents],
+      plugins: [
+        oneFirstChunk,
+        withoutUnusedRelay,
+        markdownInBrowsers,
+        documentsPlugin,
+        stylesOfComponents,
+        emojiFont,
+      ],
       define: { 'process.env.NODE_ENV': '"production"' },
     }),
   ])
