@@ -14,7 +14,7 @@ const isRenewed = process.env.QUIRE_PICTURES === 'renew'
 const SKETCHES = join(import.meta.dirname, 'pictures.json')
 const FOLDER = join(projectRoot, 'docs/images/console')
 /** The share of cells that can differ, for other times and ids. */
-const TOLERATED = 0.04
+const TOLERATED = 0.06
 /** How often a picture that differs is taken before it counts. */
 const MAX_TRIES = 3
 /** Enough of them to notice that a style or a column is lost. */

@@ -20,6 +20,11 @@ const MORE = {
     de: () => import('./de/administration.ts'),
     ja: () => import('./ja/administration.ts'),
   },
+  arranging: {
+    en: () => import('./en/arranging.ts'),
+    de: () => import('./de/arranging.ts'),
+    ja: () => import('./ja/arranging.ts'),
+  },
   collections: {
     en: () => import('./en/collections.ts'),
     de: () => import('./de/collections.ts'),

@@ -1,5 +1,6 @@
 import type { account } from './en/account.ts'
 import type * as administration from './en/administration.ts'
+import type { arranging } from './en/arranging.ts'
 import type { collections } from './en/collections.ts'
 import type { commands } from './en/commands.ts'
 import type { conflicts } from './en/conflicts.ts'
@@ -35,6 +36,7 @@ export type Texts = FirstTexts &
   SitesTexts &
   Worded<typeof administration & typeof git & typeof managing & typeof operating & typeof programs> &
   Worded<{
+    arranging: typeof arranging
     collections: typeof collections
     commands: typeof commands
     conflicts: typeof conflicts

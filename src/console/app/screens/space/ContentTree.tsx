@@ -3,14 +3,16 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Boundary } from '../../frame/Boundary.tsx'
 import { loadable } from '../../frame/later.tsx'
 import { keepFocus } from '../../frame/use-focus-on-arrival.ts'
-import { texts } from '../../texts/index.ts'
+import { texts, withTexts } from '../../texts/index.ts'
 import { PageTree } from './PageTree.tsx'
 import styles from './SpaceNav.module.css'
 import type { TreeContent } from './tree-content.ts'
 import type { TreePage } from './use-tree-pages.ts'
 
 /** Comes after the pages themselves, which can be read meanwhile. */
-const { useLoaded: useArrangedTree } = loadable(() => import('./arrange/ArrangedTree.tsx'))
+const { useLoaded: useArrangedTree } = loadable(() =>
+  withTexts(() => import('./arrange/ArrangedTree.tsx'), 'arranging'),
+)
 
 interface ContentTreeProps {
   content: TreeContent

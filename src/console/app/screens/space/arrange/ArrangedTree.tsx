@@ -34,7 +34,7 @@ export default function ArrangedTree({ content, current, title }: ArrangedTreePr
   const arranging = useArranging(actions, setLayer)
   const { pages } = actions
   const navigate = useNavigate()
-  const t = texts.tree
+  const t = texts.arranging
   const add = () =>
     setLayer({
       kind: 'new',

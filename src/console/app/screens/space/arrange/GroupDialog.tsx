@@ -5,7 +5,7 @@ import { PageDialog, TextField } from './PageDialog.tsx'
 
 /** Asks for the title of a group for pages. */
 export function GroupDialog({ onGroup, onClose }: { onGroup: (title: string) => void; onClose: () => void }) {
-  const t = texts.tree
+  const t = texts.arranging
   return (
     <PageDialog
       title={t.newGroup}

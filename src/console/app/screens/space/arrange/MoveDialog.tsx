@@ -23,7 +23,7 @@ export function MoveDialog({ pages, moved, onMove, onClose }: MoveDialogProps) {
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search.trim().toLowerCase())
   const id = useId()
-  const t = texts.tree
+  const t = texts.arranging
   const found = pages
     .filter(
       (page) => canContain(page) && `${page.linkTitle ?? ''} ${page.title}`.toLowerCase().includes(wanted),

@@ -20,7 +20,7 @@ const KINDS = ['DOCUMENT', 'GROUP', 'LINK'] as const
 /** Asks for the title of a new page, group or link. */
 export function NewPageDialog({ parent, onCreate, onClose }: NewPageDialogProps) {
   const [type, setType] = useState<NewPage['type']>('DOCUMENT')
-  const t = texts.tree
+  const t = texts.arranging
   // Groups are at the top only.
   const kinds = KINDS.filter((kind) => kind !== 'GROUP' || parent === undefined)
   return (

@@ -26,7 +26,7 @@ export function PageDialog({ title, submit, onSubmit, onClose, children }: PageD
       actions={
         <>
           <button type="button" className="button" onClick={onClose}>
-            {texts.tree.cancel}
+            {texts.arranging.cancel}
           </button>
           <button type="submit" form={form} className="button primary">
             {submit}

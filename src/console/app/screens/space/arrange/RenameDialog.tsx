@@ -16,7 +16,7 @@ interface RenameDialogProps {
 
 /** Asks for another title and address. The address follows the title until somebody writes one. */
 export function RenameDialog({ page, onRename, onClose }: RenameDialogProps) {
-  const t = texts.tree
+  const t = texts.arranging
   const slug = slugOfPath(page)
   const address = useRef<HTMLInputElement>(null)
   const isOwn = useRef(slug !== slugOf(page.title))

@@ -20,10 +20,10 @@ interface RowMenuProps {
 /** What can be done with a page of the tree. */
 export function RowMenu({ page, opener, actions, arranging, open, onClose }: RowMenuProps) {
   const navigate = useNavigate()
-  const t = texts.tree
+  const t = texts.arranging
   const isHidden = page.hidden === true
   return (
-    <TreeMenu label={t.actions(page.linkTitle || page.title)} opener={opener} onClose={onClose}>
+    <TreeMenu label={texts.tree.actions(page.linkTitle || page.title)} opener={opener} onClose={onClose}>
       <MenuItem keys="f2" run={() => open({ kind: 'rename', page })}>
         {t.rename}
       </MenuItem>

@@ -13,7 +13,7 @@ interface TreeSelectionProps {
 export function TreeSelection({ arranging, actions, open }: TreeSelectionProps) {
   const { selected, selection, clear } = arranging
   if (selected.size === 0) return null
-  const t = texts.tree
+  const t = texts.arranging
   const areHidden = selection.every(({ hidden }) => hidden === true)
   const canGroup = selection.every(({ __typename }) => __typename !== 'GroupPage')
   const then = (run: () => void) => () => {

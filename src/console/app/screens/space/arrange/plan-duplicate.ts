@@ -76,7 +76,7 @@ export async function planDuplicate(pages: readonly TreePage[], page: TreePage):
   }
   const tree = new EditedTree(pages)
   const { parent, at } = tree.spotAt({ page: page.pageId, where: 'after' })
-  const title = texts.tree.copyOf(page.title)
+  const title = texts.arranging.copyOf(page.title)
   const taken = new Set(tree.below(parent).map(({ page: beside }) => slugOfPath(beside)))
   const changes = copied.flatMap(({ pageId }): ContentChangeInput[] => {
     const found = read.get(pageId)

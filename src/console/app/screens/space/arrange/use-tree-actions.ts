@@ -39,7 +39,7 @@ const first = (pages: readonly TreePage[]): string => (pages[0] ? nameOf(pages[0
 export function useTreeActions(content: TreeContent, current: TreePage | undefined) {
   const { pages, run } = useTreeEdits(content)
   const router = useRouter()
-  const t = texts.tree
+  const t = texts.arranging
   const go = (path: string) => router.history.push(content.addressOf(path))
 
   const move = (moved: readonly TreePage[], target: Target) => {

@@ -50,7 +50,8 @@ export function useTreeEdits(content: TreeContent): TreeEdits {
     const now = { ...place, changeRequest: edited.changeRequest }
     reached.current = { place: now, revision: edited.revision }
     if (isStep) announce(said)
-    else toast(said, { label: texts.tree.undo, run: () => void takeBack(plan, now, from.revision, edited) })
+    else
+      toast(said, { label: texts.arranging.undo, run: () => void takeBack(plan, now, from.revision, edited) })
     if (edited.changeRequest && !place.changeRequest) {
       const path = edited.results.at(-1)?.page?.path ?? ''
       router.history.push(changeAddressOf(place.spaceId, edited.changeRequest.number, path))
@@ -62,10 +63,10 @@ export function useTreeEdits(content: TreeContent): TreeEdits {
     const inserted = new Map(edited.results.map(({ ref, subjectId }) => [ref ?? '', subjectId]))
     const changes = plan.undo(revision, inserted)
     try {
-      await editContent(place, { changes, expectedRevision: edited.revision, subject: texts.tree.undo })
-      announce(texts.tree.undone)
+      await editContent(place, { changes, expectedRevision: edited.revision, subject: texts.arranging.undo })
+      announce(texts.arranging.undone)
     } catch (error) {
-      toast(texts.tree.notUndone((error as Error).message))
+      toast(texts.arranging.notUndone((error as Error).message))
     }
     await latest.current.reread()
   }
@@ -81,7 +82,7 @@ export function useTreeEdits(content: TreeContent): TreeEdits {
       } catch (error) {
         epoch.current++
         drop()
-        toast(texts.tree.failed((error as Error).message))
+        toast(texts.arranging.failed((error as Error).message))
         await latest.current.reread()
         return null
       } finally {
