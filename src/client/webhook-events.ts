@@ -43,6 +43,8 @@ export type WebhookEventType =
   | 'import.progressed' // An import of a large archive made progress.
   | 'import.started' // An import of a large archive was requested.
   | 'integration.configured' // The configuration or the selection of an installed integration was changed.
+  | 'integration.development_ended' // The events of an integration are no longer sent to a tunnel.
+  | 'integration.development_started' // The events of an integration are sent to a tunnel of its author.
   | 'integration.installed' // An integration was installed in the organization, on a space or on a site.
   | 'integration.published' // A version of an integration was published.
   | 'integration.uninstalled' // An integration was uninstalled from the organization, a space or a site.

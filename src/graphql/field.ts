@@ -140,6 +140,7 @@ interface PayloadField<Result> {
     | 'Boolean'
     | 'Int'
     | 'DateTime'
+    | 'JSON'
     | 'URL'
     | ['String']
   description: string

@@ -204,13 +204,13 @@ function emptyRoute<Input extends z.ZodType, Subject, Result>(
   }
 }
 
-/** Binds an operation that returns 204 without a body. */
+/** Binds an operation that returns 204, or another status, without a body. */
 export const silentRoute = <Input extends z.ZodType, Subject, Result>(
   method: Method,
   path: string,
   operation: Operation<Input, Subject, Result>,
-  options: Common,
-): Route => emptyRoute(method, path, operation, { ...options, status: 204, statusOf: () => 204 })
+  { status = 204, ...options }: Common & { status?: number },
+): Route => emptyRoute(method, path, operation, { ...options, status, statusOf: () => status })
 
 /** Binds a deletion: 205 when something was removed, 204 when it was already gone. */
 export const deletion = <Input extends z.ZodType, Subject>(

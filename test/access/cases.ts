@@ -77,6 +77,9 @@ export const cases: Record<string, Case> = {
   'users.exportViewer': { graphql: () => read({}, 'exportViewerData') },
   'tokens.list': { graphql: () => read({}, `viewer { apiTokens ${LIST} }`) },
   'tokens.create: for yourself': change('createApiToken', [], () => ({ label: 'New' })),
+  'tokens.createForNotifications': {
+    graphql: () => write('createNotificationsToken', {}),
+  },
   'tokens.create: for another user': change('createApiToken', [], ({ userId }) => ({
     label: 'New',
     user: userId,

@@ -15,12 +15,13 @@ import { buildWorld, type TableCaller } from './world.ts'
 
 const table = readTable()
 
-/** Operations that store nothing here: joining with no higher role, updating without new content, and presence. */
+/** Operations that store nothing here: joining with no higher role, updating without new content, presence, and rendering. */
 const changesNothing = new Set([
   'invites.join',
   'organizations.joinByDomain',
   'changeRequests.updateFromMain',
   'presence.announce',
+  'integrations.render',
 ])
 
 const t = await appForFile({ environment: { OUTBOUND_ALLOW: '127.0.0.1' } })

@@ -323,6 +323,7 @@ export const operationsWithoutBit: Record<string, string> = {
   'tokens.list': account,
   'tokens.create: for yourself': account,
   'tokens.create: for another user': account,
+  'tokens.createForNotifications': account,
   'tokens.revoke': account,
   'identities.list': account,
   'identities.unlink': account,

@@ -60,6 +60,7 @@ export const valuesFrom =
     if (place === 'Organization.openAPISpec(slug)') return ['pets']
     if (parent === 'Query' && argument === 'siteId') return idsOf('Site')
     if (place === 'Query.publishedContent(spaceId)') return idsOf('Space')
+    if (place === 'Site.insightsEvents(range)') return ['last7Days']
     if (place === 'Query.integration(name)')
       return idsOf('Organization').flatMap((id) => [`pets-${id}`, `zoo-${id}`])
     if (place === 'Organization.integrationStatus(name)')

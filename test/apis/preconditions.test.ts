@@ -336,6 +336,13 @@ writes[`DELETE ${INTEGRATION}`] = async ({ organization }) => {
   const { name } = await insertIntegration(t, organization.id)
   return { path: `/integrations/${name}` }
 }
+for (const method of ['PUT', 'DELETE']) {
+  writes[`${method} ${INTEGRATION}/dev`] = async ({ organization }) => {
+    const { name } = await insertIntegration(t, organization.id)
+    const body = method === 'PUT' ? { body: { tunnelUrl: 'https://tunnel.example/' } } : {}
+    return { path: `/integrations/${name}/dev`, ...body }
+  }
+}
 for (const method of ['PATCH', 'DELETE']) {
   const body = method === 'PATCH' ? { body: EXTERNAL } : {}
   writes[`${method} ${INTEGRATION}/installations/:installationId`] = async (world) => {

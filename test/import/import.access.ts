@@ -30,6 +30,14 @@ export const access: ModuleAccess = {
     return { importId, waitingImportId }
   },
   cases: {
+    'content.importInPlace': {
+      body: ({ importUrl }) => ({ url: importUrl, source: 'markdown' }),
+      graphql: ({ spaceId, changeRequestId, pageId, importUrl: url }) => [
+        write('importContentInPlace', { spaceId, url, source: 'markdown' }),
+        write('importContentInPlace', { spaceId, pageId, url, source: 'markdown' }),
+        write('importContentInPlace', { spaceId, changeRequestId, pageId, url, source: 'markdown' }),
+      ],
+    },
     'imports.list': { graphql: inSpace('imports { nodes { __typename } }') },
     'imports.get': { graphql: ({ importId: id }) => read({ id }, 'import(id: $id) { id }') },
     'imports.listRuns': { graphql: inOrganization('imports { nodes { __typename } }') },
@@ -52,7 +60,7 @@ export const access: ModuleAccess = {
   },
   bits: {
     'space.access': ['imports.list', 'imports.get'],
-    'space.edit': ['imports.start', 'imports.cancel'],
+    'space.edit': ['content.importInPlace', 'imports.start', 'imports.cancel'],
     'organization.view': ['imports.listRuns'],
   },
 }

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import { newId } from '../../src/core/ids.ts'
 import type { ModuleAccess } from '../access/declared.ts'
 import {
@@ -24,6 +25,8 @@ declare module '../access/world.ts' {
     /** An integration that is installed in the organization only. */
     bareName: string
     bareInstallationId: string
+    /** An event that was sent to the tunnel of the private integration. */
+    integrationEventId: string
   }
 }
 
@@ -46,6 +49,17 @@ const inInstallation =
       names.installationId,
       typeof selection === 'string' ? selection : selection(names),
     )
+
+/** The tunnel of an author, which renders the same for everyone. */
+async function startTunnel(): Promise<string> {
+  const server = createServer((request, response) => {
+    request.resume()
+    response.end('{"type":"complete"}')
+  }).unref()
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+}
 
 /** The cases of the installations on spaces or on sites. */
 function placements(noun: 'space' | 'site', placeOf: (names: Names) => string): Record<string, Case> {
@@ -105,7 +119,21 @@ export const access: ModuleAccess = {
     })
     await insertPlacement(t, installationId, { spaceId })
     await insertPlacement(t, installationId, { siteId: installedSiteId })
+    const { id: integrationEventId } = await t.db.database.prisma.integrationEvent.create({
+      data: {
+        id: newId('IntegrationEvent'),
+        integrationId,
+        installationId,
+        payload: { eventId: 'iev_1', type: 'installation_setup', installationId, status: 'active' },
+        status: 'success',
+        createdAt: at,
+      },
+    })
+    await t.db.database.prisma.integrationDevelopment.create({
+      data: { integrationId, tunnelUrl: await startTunnel(), all: false, updatedAt: at },
+    })
     return {
+      integrationEventId,
       integrationId,
       integrationName,
       installationId,
@@ -124,6 +152,24 @@ export const access: ModuleAccess = {
       ...manifest(),
     })),
     'integrations.unpublish': change('unpublishIntegration', ['integrationName']),
+    'integrations.setDevelopment': change('setIntegrationDevelopment', ['integrationName'], () => ({
+      tunnelUrl: 'https://tunnel.example/',
+    })),
+    'integrations.endDevelopment': change('endIntegrationDevelopment', ['integrationName']),
+    'integrations.queueTask': change('queueIntegrationTask', ['integrationName'], () => ({
+      task: { count: 1 },
+    })),
+    'integrations.render': change('renderIntegration', ['integrationName'], () => ({
+      componentId: 'pets',
+      props: {},
+      context: { type: 'document' },
+    })),
+    'integrations.listScriptsOfSpace': { graphql: inSpace('integrationScripts { script }') },
+    'integrationEvents.list': inPrivate(`events ${LIST}`),
+    'integrationEvents.get': {
+      params: ({ integrationEventId }) => ({ eventId: integrationEventId }),
+      graphql: ({ integrationEventId: id }) => read({ id }, 'integrationEvent(id: $id) { id }'),
+    },
     'integrations.listOfOrganization': { graphql: inOrganization(`integrations ${LIST}`) },
     'integrations.listOfSpace': { graphql: inSpace(`integrations ${LIST}`) },
     'integrations.listOfSite': {
@@ -170,7 +216,16 @@ export const access: ModuleAccess = {
       id: ({ integrationId }) => integrationId,
       path: ({ integrationName }) => `/integrations/${integrationName}`,
       bits: {
-        admin: ['integrations.publish', 'integrations.unpublish'],
+        admin: [
+          'integrations.publish',
+          'integrations.unpublish',
+          'integrations.setDevelopment',
+          'integrations.endDevelopment',
+          'integrations.queueTask',
+          'integrations.render',
+          'integrationEvents.list',
+          'integrationEvents.get',
+        ],
         install: ['integrationInstallations.install'],
       },
     },
@@ -190,6 +245,7 @@ export const access: ModuleAccess = {
       ...ofPlacements,
     ],
     'space.installIntegration': ['integrations.listOfSpace'],
+    'space.access': ['integrations.listScriptsOfSpace'],
     'site.installIntegration': ['integrations.listOfSite'],
   },
 }

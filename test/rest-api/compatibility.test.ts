@@ -32,10 +32,10 @@ const known = { ...specified, ...published }
 const served = new Set([...routes.map(({ method, path }) => addressOf(method, path)), 'GET /'])
 
 describe('operations of the public API', () => {
-  it('are the 121 of the specification and 163 of newer clients, each with its own id', () => {
+  it('are the 121 of the specification and 171 of newer clients, each with its own id', () => {
     expect(Object.keys(specified)).toHaveLength(121)
-    expect(Object.keys(published)).toHaveLength(163)
-    expect(new Set(Object.values(known)).size).toBe(284)
+    expect(Object.keys(published)).toHaveLength(171)
+    expect(new Set(Object.values(known)).size).toBe(292)
   })
 
   it('are in the table wherever this server has the address of an operation of a client', () => {
@@ -71,7 +71,7 @@ describe('operations of the public API', () => {
         : status !== 404 || reason !== 'not_implemented',
     )
     expect(others).toEqual([])
-    expect(withoutRuntime.size).toBe(3)
+    expect(withoutRuntime.size).toBe(1)
     // With the reason of their group, such as that there are no agents here.
     for (const { operations, reason } of refused) {
       for (const { address, message } of answers) if (address in operations) expect(message).toContain(reason)

@@ -22,6 +22,8 @@ export interface Operation<Input extends z.ZodType, Subject, Result> {
   readonly isOpen?: boolean
   /** True when it also answers readers of published content, with what they see. */
   readonly forReaders?: boolean
+  /** True when it calls code that others have written, and fails with `no_runtime` where none runs. */
+  readonly needsRuntime?: boolean
   /** The resource that it locks for long. Operations of one node with the same value run one after the other. */
   readonly serializeBy?: (input: z.output<Input>, ctx: Context) => string | Promise<string>
   /** The time limit of its transaction, if it is higher than the default. */
@@ -56,6 +58,7 @@ export function operation<Input extends z.ZodType, Subject, Result, Writes exten
   input: Input
   scope: Scope
   forReaders?: boolean
+  needsRuntime?: boolean
   writes: Writes
   serializeBy?: (input: z.output<Input>, ctx: Context) => string | Promise<string>
   timeLimitMs?: number
@@ -128,6 +131,7 @@ export function preparedOperation<Input extends z.ZodType, Subject, Prepared, Re
     id: string
     input: Input
     scope: Scope
+    needsRuntime?: boolean
     serializeBy?: (input: z.output<Input>, ctx: Context) => string | Promise<string>
     timeLimitMs?: number
     authorize: (ctx: Context, input: z.output<Input>) => Promise<Subject>

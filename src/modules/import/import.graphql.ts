@@ -9,6 +9,7 @@ import { SpaceType } from '../spaces/index.ts'
 import { type ImportRow, importById, importReportOf } from './import.loaders.ts'
 import { ImportMode, ImportSourceField, ImportStage, ImportState } from './import.model.ts'
 import { getImport, importIntoChangeRequest, listImports } from './import.service.ts'
+import { importInPlace } from './import-in-place.ts'
 import type { SkippedResource } from './types.ts'
 
 declare module '../../core/node-rows.ts' {
@@ -178,6 +179,33 @@ mutation('importContent', importIntoChangeRequest, {
       type: [SkippedType],
       description: 'The first 1000 files and pages that were skipped.',
       from: ({ report }) => report.skipped,
+    },
+  },
+})
+
+mutation('importContentInPlace', importInPlace, {
+  description:
+    'Imports content into the main content of a space, or below a page, in one revision. Files that cannot be used are skipped. Archives of more than 8 MiB can be imported into change requests only, by `importContent`.',
+  payload: {
+    revision: {
+      type: RevisionType,
+      description: 'The revision after the import.',
+      from: ({ revisionId }, { caller }) => caller.load(revisionNode, revisionId),
+    },
+    importedResources: {
+      type: 'Int',
+      description: 'The number of imported pages and files.',
+      from: ({ importedResources }) => importedResources,
+    },
+    totalResources: {
+      type: 'Int',
+      description: 'The number of pages and files found at the source.',
+      from: ({ totalResources }) => totalResources,
+    },
+    skipped: {
+      type: [SkippedType],
+      description: 'The first 1000 files and pages that were skipped.',
+      from: ({ skipped }) => skipped,
     },
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idField } from '../../core/fields.ts'
-import { changeRequestPlace } from '../change-requests/index.ts'
+import { changeRequestPlace, contentPlace, NAME_PLACE, namesPlace } from '../change-requests/index.ts'
 import { isTree, knownSources } from './sources.ts'
 import type { KeptSettings, SkippedResource } from './types.ts'
 
@@ -23,6 +23,19 @@ export const ImportContent = z.object({
       'How it is combined with the content of the change request. Default: `update` for archives and wikis, `add` for single pages.',
   }),
 })
+
+/** The same without a record of its own, into main content or below a page. */
+export const ImportInPlace = z
+  .object({
+    ...contentPlace,
+    pageId: idField(
+      'Page',
+      'The page below which it is added. By default, it is added at the top.',
+    ).optional(),
+    url: ImportContent.shape.url,
+    source: ImportSourceField,
+  })
+  .refine(namesPlace, NAME_PLACE)
 
 /** A file that the caller sends. Its type follows from its name. */
 export const ImportFile = z.object({

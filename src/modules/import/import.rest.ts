@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Timestamp } from '../../core/fields.ts'
 import { MAX_FILE_BYTES } from '../../core/files/inspect-upload.ts'
 import type { Urls } from '../../http/urls.ts'
-import { listRoute, type Route, route } from '../../rest/route.ts'
+import { listRoute, type Route, route, type View } from '../../rest/route.ts'
 import { changeRequestUrl } from '../change-requests/index.ts'
 import { spaceUrl } from '../spaces/index.ts'
 import { type ImportRow, importReportOf } from './import.loaders.ts'
@@ -15,6 +15,7 @@ import {
   NO_REPORT,
 } from './import.model.ts'
 import { getImport, importFile, importIntoChangeRequest, listImports } from './import.service.ts'
+import { type ImportedInPlace, importInPlace } from './import-in-place.ts'
 
 const importShape = {
   object: z.literal('import'),
@@ -38,11 +39,14 @@ const importShape = {
   startedAt: Timestamp.optional(),
   endedAt: Timestamp.optional(),
 }
+const importReport = {
+  skipped: z.array(z.object({ path: z.string(), reason: z.string(), line: z.int().optional() })),
+}
 const RestSummary = z.object(importShape).meta({ id: 'ImportSummary' })
 const RestImport = z
   .object({
     ...importShape,
-    skipped: z.array(z.object({ path: z.string(), reason: z.string(), line: z.int().optional() })),
+    ...importReport,
     redirects: z.record(z.string(), z.string()),
     tags: z.unknown().optional(),
   })
@@ -83,7 +87,43 @@ const FORM_BYTES = 32 * 1024 * 1024
 const importUrl = (urls: Urls, { spaceId, id }: ImportRow) => `${spaceUrl(urls, spaceId)}/imports/${id}`
 const isRunning = ({ state }: ImportRow) => state === 'running'
 
+const RestImportedInPlace = z
+  .object({
+    revision: z.string().meta({ description: 'The revision after the import.' }),
+    importedResources: z.int(),
+    totalResources: z.int(),
+    skipped: importReport.skipped,
+  })
+  .meta({ id: 'ImportContentResult' })
+
+const inPlace = {
+  status: 201,
+  response: RestImportedInPlace,
+  present: ({ revisionId, importedResources, totalResources, skipped }: ImportedInPlace) => ({
+    revision: revisionId,
+    importedResources,
+    totalResources,
+    skipped: [...skipped],
+  }),
+  location: ({ spaceId, revisionId }: ImportedInPlace, { urls }: View) =>
+    `${spaceUrl(urls, spaceId)}/revisions/${revisionId}`,
+}
+
 export const routes: Route[] = [
+  route('POST', '/spaces/:spaceId/content/import', importInPlace, {
+    ...inPlace,
+    summary: 'Import content into a space that is edited directly',
+  }),
+  route('POST', '/spaces/:spaceId/content/page/:pageId/import', importInPlace, {
+    ...inPlace,
+    summary: 'Import content below a page of a space that is edited directly',
+  }),
+  route(
+    'POST',
+    '/spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId/import',
+    importInPlace,
+    { ...inPlace, summary: 'Import content below a page of a change request' },
+  ),
   route('POST', '/spaces/:spaceId/change-requests/:changeRequestId/content/import', importIntoChangeRequest, {
     summary: 'Import content into a change request. Large archives are imported in the background (202)',
     status: 201,

@@ -29,7 +29,7 @@ import { storeQuestion } from './threads/thread-blobs.ts'
 export const IMPORT_JOB = 'content-import'
 
 /** The result of an import. */
-interface Imported {
+export interface Imported {
   row: ImportRow
   /** The revision of the change request: after the import, or before it if the import runs in the background. */
   revisionId: string
@@ -53,10 +53,7 @@ export const importIntoChangeRequest = preparedOperation({
   authorize: getEditable,
   prepare: async (ctx, input, editable): Promise<Prepared> => {
     const { url, source } = input
-    if (!isImportSource(source)) {
-      const message = `must be one of ${importSources.join(', ')} (got ${source}, which is not supported)`
-      throw new DomainError('invalid_input', `source: ${message}`, [{ path: ['source'], message }])
-    }
+    requireSource(source)
     const content = await readSource(ctx, { source, url }, editable.space)
     if (content === null) return { sealedUrl: await ctx.tools.secrets.seal(url) }
     return { plan: await planOf(ctx, editable, content, modeOf(input)) }
@@ -69,8 +66,15 @@ export const importIntoChangeRequest = preparedOperation({
   },
 })
 
+/** Rejects a source that clients of the public API know, and that this server cannot read. */
+export function requireSource(source: string): asserts source is ImportSource {
+  if (isImportSource(source)) return
+  const message = `must be one of ${importSources.join(', ')} (got ${source}, which is not supported)`
+  throw new DomainError('invalid_input', `source: ${message}`, [{ path: ['source'], message }])
+}
+
 /** Writes the content of an import, and records it. */
-async function applyAtOnce(
+export async function applyAtOnce(
   ctx: WriteContext,
   editable: EditableContent,
   plan: ImportPlan,
@@ -156,7 +160,7 @@ export const importArchive = preparedOperation({
 })
 
 /** The content of a source whose files are stored; null for a large archive. */
-async function readSource(
+export async function readSource(
   { tools: { outbound, git, temporaryFiles, settings, files }, reads: { db }, signal }: PrepareContext,
   { source, url }: { source: ImportSource; url: string },
   { id: spaceId, organizationId }: EditableContent['space'],

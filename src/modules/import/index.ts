@@ -7,6 +7,7 @@ import { importById } from './import.loaders.ts'
 import { routes } from './import.rest.ts'
 import { removeOldImports } from './import.retention.ts'
 import { getImport, IMPORT_JOB, importFile, importIntoChangeRequest, listImports } from './import.service.ts'
+import { importInPlace } from './import-in-place.ts'
 import './runs/runs.graphql.ts'
 import { runRoutes } from './runs/runs.rest.ts'
 import { cancelImportRun, listImportRuns, startImportRun } from './runs/runs.service.ts'
@@ -16,7 +17,14 @@ export const imports = defineModule({
   name: 'import',
   facts,
   personalData: [keptTable('Import', 'createdById')],
-  operations: [importIntoChangeRequest, importFile, getImport, startImportRun, cancelImportRun],
+  operations: [
+    importIntoChangeRequest,
+    importInPlace,
+    importFile,
+    getImport,
+    startImportRun,
+    cancelImportRun,
+  ],
   lists: [listImports, listImportRuns],
   routes: [...routes, ...runRoutes],
   nodes: { Import: importById },

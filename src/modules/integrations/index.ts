@@ -1,5 +1,16 @@
 import { defineModule } from '../../core/operations/module.ts'
 import { declareSiteScripts } from '../site-visitors/index.ts'
+import { integrationEventById } from './development/development.loaders.ts'
+import { developmentRoutes } from './development/development.rest.ts'
+import {
+  endDevelopment,
+  getIntegrationEvent,
+  listIntegrationEvents,
+  setDevelopment,
+} from './development/development.service.ts'
+import { queueIntegrationTask, renderIntegration } from './development/requests.service.ts'
+import { sendIntegrationEvent } from './development/send-event.job.ts'
+import { SEND_EVENT } from './development/tell-tunnel.ts'
 import { embedRoutes } from './embeds/embeds.rest.ts'
 import { getEmbed, getEmbedInSpace } from './embeds/embeds.service.ts'
 import {
@@ -7,6 +18,7 @@ import {
   listSiteIntegrations,
   listSiteScripts,
   listSpaceIntegrations,
+  listSpaceScripts,
 } from './installations/catalogue.service.ts'
 import { installationById } from './installations/installations.loaders.ts'
 import { installationRoutes } from './installations/installations.rest.ts'
@@ -25,6 +37,7 @@ import { onSites, onSpaces } from './installations/placements.service.ts'
 import { scriptsOfSite } from './installations/scripts.ts'
 import { listSpaceBlocks } from './installations/space-blocks.ts'
 import './embeds/embeds.graphql.ts'
+import './development/development.graphql.ts'
 import { facts } from './integrations.facts.ts'
 import { integrationById } from './integrations.loaders.ts'
 import { integrationRoutes } from './integrations.rest.ts'
@@ -50,6 +63,12 @@ export const integrations = defineModule({
     uninstallIntegration,
     getStatus,
     listSiteScripts,
+    listSpaceScripts,
+    setDevelopment,
+    queueIntegrationTask,
+    renderIntegration,
+    endDevelopment,
+    getIntegrationEvent,
     listSpaceBlocks,
     getEmbed,
     getEmbedInSpace,
@@ -62,6 +81,7 @@ export const integrations = defineModule({
   ],
   lists: [
     listIntegrations,
+    listIntegrationEvents,
     listInstallations,
     listOrganizationInstallations,
     listStatuses,
@@ -70,9 +90,20 @@ export const integrations = defineModule({
     listSiteIntegrations,
     ...[onSpaces, onSites].flatMap(({ list, listOfIntegration }) => [list, listOfIntegration]),
   ],
-  routes: [...integrationRoutes, ...installationRoutes, ...installedRoutes, ...embedRoutes],
+  routes: [
+    ...integrationRoutes,
+    ...installationRoutes,
+    ...installedRoutes,
+    ...embedRoutes,
+    ...developmentRoutes,
+  ],
   downloads: ({ database }) => integrationDownloads(database),
-  nodes: { Integration: integrationById, IntegrationInstallation: installationById },
+  jobs: { [SEND_EVENT]: sendIntegrationEvent },
+  nodes: {
+    Integration: integrationById,
+    IntegrationInstallation: installationById,
+    IntegrationEvent: integrationEventById,
+  },
 })
 
 export { integrationsOfSite, type SiteBlocks } from './installations/scripts.ts'

@@ -7,6 +7,7 @@ export const facts = {
     Integration: 'int',
     IntegrationInstallation: 'ins',
     IntegrationPlacement: 'plc',
+    IntegrationEvent: 'iev',
   },
   events: {
     'integration.published': {
@@ -14,6 +15,14 @@ export const facts = {
       description: 'A version of an integration was published.',
     },
     'integration.unpublished': { audience: 'members', description: 'An integration was unpublished.' },
+    'integration.development_started': {
+      audience: 'admins',
+      description: 'The events of an integration are sent to a tunnel of its author.',
+    },
+    'integration.development_ended': {
+      audience: 'admins',
+      description: 'The events of an integration are no longer sent to a tunnel.',
+    },
     'integration.installed': {
       audience: 'admins',
       description: 'An integration was installed in the organization, on a space or on a site.',

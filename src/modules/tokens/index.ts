@@ -1,4 +1,5 @@
 import { defineModule } from '../../core/operations/module.ts'
+import { createNotificationsToken } from './notifications-token.ts'
 import { TokenAuthentication } from './tokens.authentication.ts'
 import { facts } from './tokens.facts.ts'
 import { dataOfTokens } from './tokens.personal.ts'
@@ -10,7 +11,7 @@ export const tokens = defineModule({
   name: 'tokens',
   facts,
   personalData: [dataOfTokens],
-  operations: [createApiToken, revokeApiToken],
+  operations: [createApiToken, createNotificationsToken, revokeApiToken],
   lists: [listApiTokens],
   routes,
   nodes: { ApiToken: apiTokenById },

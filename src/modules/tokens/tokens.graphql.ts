@@ -5,6 +5,7 @@ import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { deletedPayload, mutation } from '../../graphql/field.ts'
 import { ViewerType } from '../users/index.ts'
+import { createNotificationsToken } from './notifications-token.ts'
 import { createApiToken, listApiTokens, revokeApiToken } from './tokens.service.ts'
 
 const ScopeEnum = graphqlEnum(
@@ -48,6 +49,23 @@ connection(ViewerType, 'apiTokens', listApiTokens, {
 mutation('createApiToken', createApiToken, {
   description:
     'Creates an API token for yourself. Operators of this instance can create tokens for any user.',
+  payload: {
+    apiToken: {
+      type: ApiTokenType,
+      description: 'The new token, without its secret.',
+      from: ({ apiToken }) => apiToken,
+    },
+    token: {
+      type: 'String',
+      description: 'The secret of the token. It is returned only once.',
+      from: ({ token }) => token,
+    },
+  },
+})
+
+mutation('createNotificationsToken', createNotificationsToken, {
+  description:
+    'Creates a token for your notifications, which expires after an hour. It has the scopes that operations on notifications need.',
   payload: {
     apiToken: {
       type: ApiTokenType,

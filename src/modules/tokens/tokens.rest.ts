@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Timestamp } from '../../core/fields.ts'
 import type { ApiToken } from '../../generated/prisma/client.ts'
 import { deletion, listRoute, route } from '../../rest/route.ts'
+import { createNotificationsToken } from './notifications-token.ts'
 import { createApiToken, listApiTokens, revokeApiToken } from './tokens.service.ts'
 
 const RestApiToken = z
@@ -41,6 +42,14 @@ export const routes = [
     status: 201,
     response: NewRestApiToken,
     present: ({ apiToken, token }) => ({ ...toRestApiToken(apiToken), token }),
+  }),
+  route('POST', '/user/notifications/token', createNotificationsToken, {
+    summary: 'Create a token for your notifications, which expires after an hour',
+    response: z.object({ token: z.string(), expiresAt: Timestamp }).meta({ id: 'NotificationsToken' }),
+    present: ({ apiToken, token }) => ({
+      token,
+      expiresAt: (apiToken.expiresAt ?? apiToken.createdAt).toISOString(),
+    }),
   }),
   deletion('/user/tokens/:tokenId', revokeApiToken, { summary: 'Revoke an API token' }),
 ]

@@ -1,21 +1,13 @@
 import { holdsScope, requireRecentSignIn, requireUnscoped } from '../../core/access/viewer.ts'
 import { DomainError, forbidden, invalidField } from '../../core/errors.ts'
-import { newId } from '../../core/ids.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
-import type { WriteContext } from '../../core/operations/context.ts'
 import { operation } from '../../core/operations/operation.ts'
 import { type ApiToken, Prisma } from '../../generated/prisma/client.ts'
 import { announce } from '../../platform/announce.ts'
-import {
-  emitAboutUser,
-  getUserRow,
-  listOwnRows,
-  mayIssueTokensFor,
-  ownRowById,
-  requireAccount,
-} from '../users/index.ts'
-import { digestOf, newToken, REVOKED_CHANNEL } from './tokens.authentication.ts'
+import { emitAboutUser, getUserRow, listOwnRows, mayIssueTokensFor, ownRowById } from '../users/index.ts'
+import { insertToken } from './insert-token.ts'
+import { REVOKED_CHANNEL } from './tokens.authentication.ts'
 import { CreateApiToken, RevokeApiToken } from './tokens.model.ts'
 
 const stored = { table: 'ApiToken', columns: columnsOf('r', Prisma.ApiTokenScalarFieldEnum) }
@@ -66,47 +58,13 @@ export const createApiToken = operation({
     return userId
   },
   run: async (ctx, input, userId) => {
-    const token = newToken()
     const expiresAt = input.expiresAt === undefined ? null : new Date(input.expiresAt)
     if (expiresAt && expiresAt <= ctx.now()) {
       throw invalidField('expiresAt', `must be in the future (got ${expiresAt.toISOString()})`)
     }
-    await requireRoom(ctx, userId)
-    const apiToken = await ctx.tx.apiToken.create({
-      data: {
-        id: newId('ApiToken'),
-        userId,
-        label: input.label,
-        digest: digestOf(token),
-        scopes: input.scopes ?? [],
-        createdAt: ctx.now(),
-        expiresAt,
-      },
-    })
-    await emitAboutUser(ctx, userId, 'token.created', { token: apiToken.id })
-    return { apiToken, token }
+    return insertToken(ctx, userId, { label: input.label, scopes: input.scopes ?? [], expiresAt })
   },
 })
-
-/** Locks the user's row, so that concurrent requests are counted one after the other. */
-async function requireRoom(ctx: WriteContext, userId: string): Promise<void> {
-  const { maxPerUser } = ctx.tools.settings.tokens
-  await ctx.tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId} FOR NO KEY UPDATE`
-  // After the lock, so that a user who is being deleted or disabled gets no token.
-  await requireAccount(ctx.tx, userId)
-  if ((await ctx.tx.disabledUser.count({ where: { userId } })) > 0) {
-    throw new DomainError(
-      'conflict',
-      'This user is disabled and can have no API tokens. Enable the user first.',
-    )
-  }
-  const count = await ctx.tx.apiToken.count({
-    where: { userId, OR: [{ expiresAt: null }, { expiresAt: { gt: ctx.now() } }] },
-  })
-  if (count >= maxPerUser) {
-    throw new DomainError('conflict', `A user can have at most ${maxPerUser} API tokens. Revoke one first.`)
-  }
-}
 
 /** Revokes a token of the viewer, and ends every connection that uses it. True when there was one. */
 export const revokeApiToken = operation({

@@ -183,6 +183,13 @@ export const answerDifferences: readonly AnswerDifference[] = [
     operations: [`GET ${SITE}/permissions/aggregate`],
   },
   {
+    clients: ['0.137'],
+    at: /^(items\/\*|event)\/payload\/(request is missing|type must be equal to one of .*)$/,
+    says: 'Clients before 0.202 know no event of a task.',
+    operations: [],
+    others: ['GET /integrations/{}/events', 'GET /integrations/{}/events/{}'],
+  },
+  {
     clients: ['0.202'],
     at: /^(items\/\*\/)?(id must match format "uuid"|(source|actor\/id) is missing)$/,
     says: 'An event has an ID that is no UUID, and no `source`; the system has no `id` as an actor.',

@@ -4,28 +4,17 @@ import type { Refused } from './refused.ts'
 export const refusedForNow: readonly Refused[] = [
   {
     title: 'Integration runtime',
-    reason: 'Integrations run in the browsers of readers only: nothing on this server renders or runs tasks.',
+    reason:
+      'Integrations run in the browsers of readers only. What the tunnel of an author renders is requested by POST.',
     failure: 'no_runtime',
     operations: {
       'GET /integrations/{}/render': 'renderIntegrationUIWithGet',
-      'POST /integrations/{}/render': 'renderIntegrationUIWithPost',
-      'POST /integrations/{}/tasks': 'queueIntegrationTask',
-    },
-  },
-  {
-    title: 'Integration development',
-    reason: 'Integrations run in browsers only, so nothing is sent to a tunnel of their authors.',
-    operations: {
-      'PUT /integrations/{}/dev': 'setIntegrationDevelopmentMode',
-      'DELETE /integrations/{}/dev': 'disableIntegrationDevelopmentMode',
     },
   },
   {
     title: 'Insights',
-    reason: 'This server has no statistics about visitors in this form.',
+    reason: 'This server keeps nothing that identifies or describes visitors.',
     operations: {
-      'POST /orgs/{}/sites/{}/insights/events': 'trackEventsInSiteById',
-      'POST /orgs/{}/sites/{}/insights/events/aggregate': 'aggregateSiteEvents',
       'GET /orgs/{}/sites/{}/insights/visitor-segments': 'listSiteVisitorSegments',
     },
   },
@@ -33,7 +22,6 @@ export const refusedForNow: readonly Refused[] = [
     title: 'Others',
     reason: 'It is not built yet.',
     operations: {
-      'POST /user/notifications/token': 'createUserNotificationsToken',
       'POST /orgs/{}/storage/upload': 'generateStorageUploadURL',
       'GET /orgs/{}/fonts': 'listCustomFonts',
       'PUT /orgs/{}/fonts': 'createCustomFont',
@@ -43,7 +31,6 @@ export const refusedForNow: readonly Refused[] = [
       'POST /orgs/{}/sites/{}/external-links': 'addExternalLinkToSite',
       'PATCH /orgs/{}/sites/{}/external-links/{}': 'updateSiteExternalLinkById',
       'DELETE /orgs/{}/sites/{}/external-links/{}': 'deleteSiteExternalLinkById',
-      'GET /spaces/{}/integration-scripts': 'listSpaceIntegrationScripts',
     },
   },
 ]

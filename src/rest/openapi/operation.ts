@@ -124,6 +124,7 @@ function failuresOf({ method, operation }: Route): object {
   if (!isRead || 'list' in operation) statuses.push(409)
   // A DELETE takes no body, but one that is sent must be readable.
   if (!isRead) statuses.push(412, 413, 415)
+  if ('needsRuntime' in operation && operation.needsRuntime) statuses.push(501)
   return Object.fromEntries(
     statuses
       .sort((one, other) => one - other)

@@ -1,12 +1,7 @@
+import { notFound } from '../../../core/errors.ts'
 import type { Revision } from '../../../generated/prisma/client.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import {
-  type ContentEdits,
-  type FolderRecord,
-  folderOf,
-  type PageRecord,
-  Snapshot,
-} from '../../revisions/index.ts'
+import { type ContentEdits, folderOf, type PageRecord, Snapshot } from '../../revisions/index.ts'
 import type { ImportMode } from '../import.model.ts'
 import { repositoryThreads } from '../repository/repository-threads.ts'
 import type { StorableContent } from '../storable.ts'
@@ -14,6 +9,14 @@ import { editsOfFiles, editsOfReusables } from './file-edits.ts'
 import { flattened, matchPages } from './match-pages.ts'
 import { editsOfPages, type PagesBefore } from './page-edits.ts'
 import { slugPathOf } from './slug-paths.ts'
+
+export interface ImportOptions {
+  mode: ImportMode
+  now: Date
+  organizationId: string
+  /** The page below which everything is added, in the mode `add`. By default, it is added at the top. */
+  below?: string | undefined
+}
 
 /**
  * The edits that bring imported content into a revision. `add` adds everything after what is there. `update` recognizes
@@ -23,12 +26,19 @@ export async function editsOfImport(
   db: Queryable,
   revision: Revision,
   content: StorableContent,
-  { mode, now, organizationId }: { mode: ImportMode; now: Date; organizationId: string },
+  { mode, now, organizationId, below }: ImportOptions,
 ): Promise<ContentEdits> {
   const snapshot = new Snapshot(db, revision)
   const isAdded = mode === 'add'
+  // It may have been deleted since the import was requested.
+  if (below !== undefined && !(await snapshot.pages([below])).has(below)) throw notFound('This page')
   const before: PagesBefore = isAdded
-    ? { pages: new Map<string, PageRecord>(), folders: await rootFolder(snapshot), others: 'keep' }
+    ? {
+        pages: new Map<string, PageRecord>(),
+        folders: await snapshot.folders([folderOf(below ?? null)]),
+        others: 'keep',
+        below,
+      }
     : {
         pages: await snapshot.allPages(),
         folders: await snapshot.allFolders(),
@@ -60,8 +70,4 @@ export async function editsOfImport(
     documents: new Map([...pageEdits.documents, ...textEdits.documents]),
     ...(content.variables ? { variables: { ...variables, ...content.variables } } : {}),
   }
-}
-
-async function rootFolder(snapshot: Snapshot): Promise<Map<string, FolderRecord>> {
-  return snapshot.folders([folderOf(null)])
 }

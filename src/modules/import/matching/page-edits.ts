@@ -26,6 +26,8 @@ export interface PagesBefore {
    * they are. `ignore`: the edits are for content without them, and they only lend their ids.
    */
   others: 'delete' | 'keep' | 'ignore'
+  /** The page that incoming pages without a parent are placed below. By default, they are placed at the top. */
+  below?: string | undefined
 }
 
 interface PlacedPage {
@@ -97,7 +99,7 @@ async function placedPages(
   const unnamed = unnamedPages(before.pages, new Set(matched.values()))
   const placed: PlacedPage[] = []
   await eachInTurns(incoming.entries(), ([at, { page, parent: parentAt }]) => {
-    const parent = parentAt === undefined ? null : (parents.get(parentAt) ?? null)
+    const parent = (parentAt === undefined ? null : parents.get(parentAt)) ?? before.below ?? null
     const known = matched.get(at) ?? unnamed.take(page, parent)
     const was = known === undefined ? undefined : before.pages.get(known)
     // A file that cannot be used and never could: there is no page for it, and what is below moves up.

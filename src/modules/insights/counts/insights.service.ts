@@ -95,7 +95,7 @@ const REFERRERS = statement<ReferrerInsights>({
 })
 
 /** The days from the first to the last. */
-function rangeOf({ from, to }: { from?: string | undefined; to?: string | undefined }, now: Date) {
+export function rangeOf({ from, to }: { from?: string | undefined; to?: string | undefined }, now: Date) {
   const last = to ?? now.toISOString().slice(0, 10)
   const first = from ?? new Date(Date.parse(last) - (DAYS_SHOWN - 1) * DAY_MS).toISOString().slice(0, 10)
   const days = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1

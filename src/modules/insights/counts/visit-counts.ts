@@ -1,4 +1,4 @@
-import type { Database } from '../../../platform/database.ts'
+import type { Database, Queryable } from '../../../platform/database.ts'
 import { statement } from '../../../platform/statements/statement.ts'
 
 /** What is counted: views of pages, searches, searches without result, and the hosts that readers come from. */
@@ -12,7 +12,8 @@ const MAX_HELD = 5_000
 const MAX_KEYS = 1_000
 const MAX_KEY = 128
 
-interface Held {
+/** How often something happened on a site in a day. */
+export interface Counted {
   siteId: string
   day: string
   kind: CountKind
@@ -38,6 +39,21 @@ const ADD = statement({
       SET "count" = "SiteCount"."count" + EXCLUDED."count", "label" = EXCLUDED."label"`,
 })
 
+/** Adds counts to those that are stored. The rows are different ones. */
+export async function addCounts(db: Queryable, rows: readonly Counted[]): Promise<void> {
+  if (rows.length === 0) return
+  const column = <Name extends keyof Counted>(name: Name) => rows.map((row) => row[name])
+  await db.query(ADD, [
+    column('siteId'),
+    column('day'),
+    column('kind'),
+    rows.map(({ key }) => key.slice(0, MAX_KEY)),
+    column('label'),
+    column('count'),
+    MAX_KEYS,
+  ])
+}
+
 /**
  * Counts what happens on sites. Counts are added up in memory and written together, so that no reader waits for a
  * statement. Those of the last seconds are lost when the process is killed.
@@ -45,7 +61,7 @@ const ADD = statement({
 export class VisitCounts {
   readonly #database: Database
   readonly #now: () => Date
-  #held = new Map<string, Held>()
+  #held = new Map<string, Counted>()
   #timer: NodeJS.Timeout | null = null
   #writing: Promise<void> = Promise.resolve()
 
@@ -72,17 +88,7 @@ export class VisitCounts {
     const rows = [...this.#held.values()]
     this.#held = new Map()
     if (rows.length === 0) return this.#writing
-    const column = <Name extends keyof Held>(name: Name) => rows.map((row) => row[name])
-    const write = () =>
-      this.#database.query(ADD, [
-        column('siteId'),
-        column('day'),
-        column('kind'),
-        column('key'),
-        column('label'),
-        column('count'),
-        MAX_KEYS,
-      ])
+    const write = () => addCounts(this.#database, rows)
     this.#writing = this.#writing.then(write).then(
       () => {},
       () => {},

@@ -1,8 +1,9 @@
 import { forbidden } from '../../../core/errors.ts'
 import { listOperation, readOperation } from '../../../core/operations/operation.ts'
 import type { Space } from '../../../generated/prisma/client.ts'
+import { statement } from '../../../platform/statements/statement.ts'
 import { getOrganizationRow, mayAdministrate } from '../../organizations/index.ts'
-import { getSiteRow, type SiteRow } from '../../sites/index.ts'
+import { getSiteRow, type SiteRow, siteRole } from '../../sites/index.ts'
 import { getSpaceRow, reachOf } from '../../spaces/index.ts'
 import { installedIntegrations, integrationsForOrganization } from '../integrations.loaders.ts'
 import {
@@ -10,10 +11,11 @@ import {
   ListSiteIntegrations,
   ListSiteScripts,
   ListSpaceIntegrations,
+  ListSpaceScripts,
   SearchFilter,
 } from './installations.model.ts'
 import { requireMayManage } from './installations.service.ts'
-import { scriptsOfSite } from './scripts.ts'
+import { scriptsOfSite, scriptsOfSites } from './scripts.ts'
 
 const NEEDED = 'You need the admin role in the organization to see the integrations of this'
 
@@ -78,5 +80,30 @@ export const listSiteScripts = readOperation({
     const site = await getSiteRow(ctx.reads, at)
     const scripts = await scriptsOfSite(ctx.reads.db, site.id)
     return scripts.map((script) => ({ ...script, site }))
+  },
+})
+
+/** The most sites of a space whose scripts are listed. */
+const MAX_SITES = 1_000
+
+const SITES_OF_SPACE = statement<{ id: string }>({
+  name: 'sitesOfSpaceWithScripts',
+  text: `SELECT DISTINCT x."siteId" AS "id" FROM "SiteSpace" x JOIN "Site" i ON i."id" = x."siteId"
+    JOIN "Member" m ON m."organizationId" = i."organizationId" AND m."userId" = $2 AND NOT m."disabled"
+    WHERE x."spaceId" = $1 AND ${siteRole('i."id"', '$2')} IS NOT NULL ORDER BY 1 LIMIT ${MAX_SITES}`,
+})
+
+/** The scripts that pages of a space load on the sites that the viewer can see. */
+export const listSpaceScripts = readOperation({
+  id: 'integrations.listScriptsOfSpace',
+  input: ListSpaceScripts,
+  scope: 'site:read',
+  read: async (ctx, { spaceId }) => {
+    const space = await getSpaceRow(ctx.reads, spaceId)
+    const sites = await ctx.reads.db.query(SITES_OF_SPACE, [space.id, ctx.viewer.userId])
+    return scriptsOfSites(
+      ctx.reads.db,
+      sites.map(({ id }) => id),
+    )
   },
 })

@@ -5,7 +5,7 @@ import { graphqlEnum } from '../../../graphql/enums.ts'
 import { deletedPayload, mutation, nestedField, queryField } from '../../../graphql/field.ts'
 import { eventSubject } from '../../../graphql/subscriptions/event-subjects.ts'
 import { OrganizationType, requiredOrganization } from '../../organizations/index.ts'
-import { SiteScriptType } from '../../site-visitors/index.ts'
+import { type SiteScript, SiteScriptType } from '../../site-visitors/index.ts'
 import { SiteType } from '../../sites/index.ts'
 import { SpaceType } from '../../spaces/index.ts'
 import { BlockType } from '../declarations.graphql.ts'
@@ -17,6 +17,7 @@ import {
   listSiteIntegrations,
   listSiteScripts,
   listSpaceIntegrations,
+  listSpaceScripts,
 } from './catalogue.service.ts'
 import { statusOf } from './configuration.ts'
 import { type InstallationRow, installationById } from './installations.loaders.ts'
@@ -201,6 +202,29 @@ nestedField(SpaceType, 'integrationBlocks', listSpaceBlocks, {
   isLookup: true,
   description:
     'The blocks of the integrations that are installed on the space, the oldest installation first. Null if the space is deleted.',
+  given: ({ id }) => ({ spaceId: id }),
+  givenNames: ['spaceId'],
+})
+const SpaceScriptType = builder.objectRef<SiteScript>('SpaceScript').implement({
+  description: 'A script of an integration that pages of a space load on a site.',
+  fields: (t) => ({
+    script: t.field({
+      type: 'URL',
+      description: 'The URL of the script.',
+      resolve: ({ path }, _args, { urls }) => urls.open(path),
+    }),
+    contentSecurityPolicy: t.exposeString('contentSecurityPolicy', {
+      nullable: true,
+      description: 'The content security policy that the script needs.',
+    }),
+    cookies: t.exposeBoolean('cookies', { description: 'Whether the script uses cookies.' }),
+  }),
+})
+nestedField(SpaceType, 'integrationScripts', listSpaceScripts, {
+  type: [SpaceScriptType],
+  isLookup: true,
+  description:
+    'The scripts of integrations that its pages load on the sites that are visible to you. Null if the space is deleted.',
   given: ({ id }) => ({ spaceId: id }),
   givenNames: ['spaceId'],
 })

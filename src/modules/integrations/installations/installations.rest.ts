@@ -23,6 +23,7 @@ import {
   listSiteIntegrations,
   listSiteScripts,
   listSpaceIntegrations,
+  listSpaceScripts,
 } from './catalogue.service.ts'
 import { statusOf } from './configuration.ts'
 import { type InstallationRow, type PlacementRow, siteOf } from './installations.loaders.ts'
@@ -233,6 +234,16 @@ export const installationRoutes = [
   listRoute(`${ORGANIZATION}/sites/:siteId/integrations`, listSiteIntegrations, {
     ...integrationsListed,
     summary: 'List the integrations that are installed on a site',
+  }),
+  route('GET', '/spaces/:spaceId/integration-scripts', listSpaceScripts, {
+    summary: 'List the scripts of integrations that pages of a space load on its sites',
+    response: z.array(RestSiteScript.omit({ loading: true }).meta({ id: 'SpaceScript' })),
+    present: (scripts, { urls }) =>
+      scripts.map(({ path, contentSecurityPolicy, cookies }) => ({
+        script: urls.open(path),
+        contentSecurityPolicy: contentSecurityPolicy ?? undefined,
+        cookies,
+      })),
   }),
   route('GET', `${ORGANIZATION}/sites/:siteId/integration-scripts`, listSiteScripts, {
     summary: 'List the scripts of the integrations that are installed on a site',

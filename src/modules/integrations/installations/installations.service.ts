@@ -15,6 +15,7 @@ import {
   reachOfOrganization,
 } from '../../organizations/index.ts'
 import type { Level } from '../declaration.model.ts'
+import { tellTunnel } from '../development/tell-tunnel.ts'
 import { findIntegration, getIntegrationRow, type IntegrationRow } from '../integrations.loaders.ts'
 import { mayManageInstallations } from '../integrations.policy.ts'
 import { type Configuration, declarationOf, problemsOf } from './configuration.ts'
@@ -141,7 +142,7 @@ export const installIntegration = operation({
     if (count === 0) {
       throw new DomainError('conflict', `The organization has already installed "${integration.name}".`)
     }
-    emitAbout(ctx, { id, integrationId, organizationId }, 'integration.installed')
+    await emitAbout(ctx, { id, integrationId, organizationId }, 'integration.installed')
     return readAgain(ctx, id)
   },
 })
@@ -172,7 +173,7 @@ export const updateInstallation = operation({
       data: { ...data, updatedAt: ctx.now() },
     })
     if (count === 0) throw notFound('This installation')
-    emitAbout(ctx, row, 'integration.configured')
+    await emitAbout(ctx, row, 'integration.configured')
     return readAgain(ctx, row.id)
   },
 })
@@ -199,7 +200,7 @@ export const uninstallIntegration = operation({
   changes: (row) => rowOf('IntegrationInstallation', row),
   run: async (ctx, { installationId: id }, row) => {
     const { count } = row ? await ctx.tx.integrationInstallation.deleteMany({ where: { id } }) : { count: 0 }
-    if (row && count > 0) emitAbout(ctx, row, 'integration.uninstalled')
+    if (row && count > 0) await emitAbout(ctx, row, 'integration.uninstalled')
     return { existed: count > 0, deletedId: id }
   },
 })
@@ -231,11 +232,13 @@ async function readAgain(ctx: WriteContext, installationId: string): Promise<Ins
 
 type Installed = Pick<InstallationRow, 'id' | 'integrationId' | 'organizationId'>
 
-export function emitAbout(
+export async function emitAbout(
   ctx: WriteContext,
-  { id, integrationId, organizationId }: Installed,
+  { id: installationId, integrationId, organizationId }: Installed,
   type: EventType,
-  place: Record<string, string> = {},
-): void {
-  ctx.emit({ organizationId, type, subject: { integration: integrationId, installation: id, ...place } })
+  place: { space?: string; site?: string } = {},
+): Promise<void> {
+  const subject = { integration: integrationId, installation: installationId, ...place }
+  ctx.emit({ organizationId, type, subject })
+  await tellTunnel(ctx, { integrationId, installationId, organizationId }, type, place)
 }

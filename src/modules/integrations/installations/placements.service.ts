@@ -109,7 +109,7 @@ function placementOperations({ noun, key, body, id: idOf, find }: PlaceKind) {
         })
         if (count === 0)
           throw new DomainError('conflict', `The integration is already installed on this ${noun}.`)
-        emitAbout(ctx, installation, 'integration.installed', { [noun]: placeId })
+        await emitAbout(ctx, installation, 'integration.installed', { [noun]: placeId })
         const at = { installationId: installation.id, [key]: placeId }
         return readAgain(ctx, at)
       },
@@ -133,7 +133,7 @@ function placementOperations({ noun, key, body, id: idOf, find }: PlaceKind) {
           data: { ...data, updatedAt: ctx.now() },
         })
         if (count === 0) throw notFound(what)
-        emitAbout(ctx, installed(row), 'integration.configured', { [noun]: placeIn(input, key) })
+        await emitAbout(ctx, installed(row), 'integration.configured', { [noun]: placeIn(input, key) })
         return readAgain(ctx, input)
       },
     }),
@@ -154,7 +154,8 @@ function placementOperations({ noun, key, body, id: idOf, find }: PlaceKind) {
         const { count } = row
           ? await ctx.tx.integrationPlacement.deleteMany({ where: { id: row.id } })
           : { count: 0 }
-        if (row && count > 0) emitAbout(ctx, installed(row), 'integration.uninstalled', { [noun]: deletedId })
+        if (row && count > 0)
+          await emitAbout(ctx, installed(row), 'integration.uninstalled', { [noun]: deletedId })
         return { existed: count > 0, deletedId }
       },
     }),

@@ -38,18 +38,23 @@ export const INTEGRATIONS_OF_SITE = statement<Installed>({
     CROSS JOIN LATERAL (SELECT c."id" IS NOT NULL OR n."siteSelection" = 'all' AS "isOnSite") o
     CROSS JOIN LATERAL (SELECT o."isOnSite" AND 'site:script:inject' = ANY(x."scopes")
       AND x."target" IN ('all', 'site') AS "isInjected") f
-    WHERE i."id" = $1 AND (f."isInjected" OR jsonb_array_length(x."blocks") > 0 AND (o."isOnSite"
+    WHERE i."id" = ANY($1) AND (f."isInjected" OR jsonb_array_length(x."blocks") > 0 AND (o."isOnSite"
       OR n."spaceSelection" = 'all' OR EXISTS (SELECT 1 FROM "IntegrationPlacement" p
         JOIN "SiteSpace" s ON s."spaceId" = p."spaceId" AND s."siteId" = i."id" WHERE p."installationId" = n."id")))
     ORDER BY n."id"`,
 })
 
 /** The scripts and the blocks of a site, in one statement. */
-export async function integrationsOfSite(
+export const integrationsOfSite = (
   db: Queryable,
   siteId: string,
+): Promise<{ scripts: SiteScript[]; blocks: SiteBlocks[] }> => integrationsOfSites(db, [siteId])
+
+async function integrationsOfSites(
+  db: Queryable,
+  siteIds: readonly string[],
 ): Promise<{ scripts: SiteScript[]; blocks: SiteBlocks[] }> {
-  const rows = await db.query(INTEGRATIONS_OF_SITE, [siteId])
+  const rows = await db.query(INTEGRATIONS_OF_SITE, [siteIds])
   const active = rows.filter(
     ({ declarations, configuration }) => statusOf(declarations, 'account', configuration) === 'active',
   )
@@ -79,3 +84,9 @@ export async function integrationsOfSite(
 /** The scripts of a site: of integrations that are installed on it, and configured there and in the organization. */
 export const scriptsOfSite = async (db: Queryable, siteId: string): Promise<SiteScript[]> =>
   (await integrationsOfSite(db, siteId)).scripts
+
+/** The scripts of several sites, each once. */
+export async function scriptsOfSites(db: Queryable, siteIds: readonly string[]): Promise<SiteScript[]> {
+  const { scripts } = await integrationsOfSites(db, siteIds)
+  return [...new Map(scripts.map((script) => [script.path, script])).values()]
+}

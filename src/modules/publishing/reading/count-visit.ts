@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { VisitCounts } from '../../insights/index.ts'
+import { hostOf, type VisitCounts, wordsOf } from '../../insights/index.ts'
 import type { PlacedPage } from '../../revisions/index.ts'
 import type { SiteSpaceRow } from '../../sites/index.ts'
 import type { SiteVisit } from './visits.ts'
@@ -9,15 +9,6 @@ const Reported = z.union([
   z.object({ search: z.string().trim().min(1).max(512), found: z.boolean() }),
   z.object({ referrer: z.string().max(2_048).optional() }),
 ])
-
-const MAX_WORDS = 64
-
-/** The host of an address on another site; null if it is none. */
-function hostOf(referrer: string | undefined): string | null {
-  if (referrer === undefined || !URL.canParse(referrer)) return null
-  const { protocol, hostname } = new URL(referrer)
-  return /^https?:$/.test(protocol) && hostname !== '' ? hostname : null
-}
 
 /** Counts a view of a page, or a search. Addresses and cookies of readers are not looked at. */
 export function countVisit(
@@ -29,8 +20,7 @@ export function countVisit(
   const { success, data } = Reported.safeParse(received)
   if (!success || shown.lookAt(row.id).insights.enabled === false) return
   if ('search' in data) {
-    const words = data.search.toLowerCase().replace(/\s+/g, ' ').slice(0, MAX_WORDS)
-    counts.count(site.id, data.found ? 'search' : 'miss', words)
+    counts.count(site.id, data.found ? 'search' : 'miss', wordsOf(data.search))
     return
   }
   counts.count(site.id, 'view', `${row.spaceId}/${page.id}`, page.page.title)
