@@ -75,7 +75,12 @@ function draw(figure: HTMLElement): void {
     figure.classList.add('drawn')
   }
   addEventListener('message', listen)
-  const scroller = make('div', { class: 'diagram-scroller' }, frame)
+  // It can be scrolled by keyboard as well.
+  const scroller = make(
+    'div',
+    { class: 'diagram-scroller', tabindex: '0', role: 'group', 'aria-label': diagramTitle },
+    frame,
+  )
   figure.querySelector('pre')?.before(scroller)
 }
 
