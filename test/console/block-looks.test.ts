@@ -5,11 +5,12 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { browserNote, hasNoBrowser } from '../support/browser.ts'
 import { insertPages } from '../support/content.ts'
+import { THEMES } from '../support/pictures/kept-pictures.ts'
+import { type Area, differenceOf, sketchesOf } from '../support/pictures/sketches.ts'
 import { blockSamples } from './block-samples.ts'
 import { consoleForFile } from './console.ts'
 import { field } from './editing.ts'
 import { buildHandbook } from './handbook.ts'
-import { type Area, differenceOf, sketchesOf, THEMES } from './pictures.ts'
 
 /** What looks different where it is edited, and why. */
 const INTENDED: Readonly<Record<string, string>> = {
