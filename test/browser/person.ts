@@ -44,6 +44,11 @@ export class Person {
     return this.tab.getByRole('button', { name, exact: true }).click()
   }
 
+  /** Takes back what the newest message tells. */
+  undo(): Promise<void> {
+    return this.tab.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  }
+
   /** The page is accessible at all widths, light and dark, and does not scroll sideways. */
   async expectAccessible(widths: readonly number[] = [320, 1280]): Promise<void> {
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -86,7 +86,7 @@ describe.skipIf(hasNoBrowser)(`the list of change requests${browserNote}`, () =>
     await person.expectAccessible()
     await person.press('Archive')
     await row.waitFor({ state: 'detached' })
-    await person.press('Undo')
+    await person.undo()
     await row.waitFor()
     expect((await call(bo, 'GET', at(shorten))).status).toBe('open')
     expect(person.complaints).toEqual([])

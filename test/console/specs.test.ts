@@ -66,7 +66,7 @@ describe.skipIf(hasNoBrowser)(`the OpenAPI specs of an organization${browserNote
 
     await tab.getByLabel('Who can read the document').selectOption('PUBLIC')
     await tab.getByLabel('Address of the document for everyone').waitFor()
-    await person.press('Undo')
+    await person.undo()
     await tab.getByLabel('Address of the document for everyone').waitFor({ state: 'detached' })
     await tab.getByRole('button', { name: 'Delete the spec' }).click()
     await tab.getByLabel('Type “pets” to confirm').fill('pets')

@@ -39,6 +39,7 @@ export const watching = {
     'content-import': 'Importe',
     'openapi-specs.process': 'Verarbeitung von OpenAPI-Spezifikationen',
     'webhooks.deliver': 'Zustellungen an Webhooks',
+    'integration-event': 'Ereignisse an den Tunnel einer Integration',
   } as Readonly<Record<string, string>>,
   open: (what: string) => `Öffnen: ${what}`,
   look: 'Öffnen',

@@ -39,6 +39,7 @@ export const watching = {
     'content-import': 'Imports',
     'openapi-specs.process': 'Processing OpenAPI specs',
     'webhooks.deliver': 'Deliveries to webhooks',
+    'integration-event': 'Events sent to the tunnel of an integration',
   } as Readonly<Record<string, string>>,
   open: (what: string) => `Open: ${what}`,
   look: 'Open',

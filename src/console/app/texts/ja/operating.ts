@@ -36,6 +36,7 @@ export const watching = {
     'content-import': 'インポート',
     'openapi-specs.process': 'OpenAPI 仕様の処理',
     'webhooks.deliver': 'Webhook への配信',
+    'integration-event': 'インテグレーションのトンネルへのイベント',
   } as Readonly<Record<string, string>>,
   open: (what: string) => `開く: ${what}`,
   look: '開く',
