@@ -28,7 +28,7 @@ const FAILURES = `(
   UNION ALL SELECT 'git', f."id", coalesce(f."endedAt", f."createdAt"), f."address" || ' ' || f."ref",
       coalesce(f."error", ''), f."spaceId", NULL
     FROM "GitOperation" f ${IN_SPACES} WHERE f."state" = 'failure'
-  UNION ALL SELECT 'merge', f."id", open."since", f."subject",
+  UNION ALL SELECT 'merge', f."id", coalesce(open."since", f."createdAt"), f."subject",
       open."count" || CASE open."count" WHEN 1 THEN ' conflict is' ELSE ' conflicts are' END || ' not resolved.', f."spaceId", NULL
     FROM "ChangeRequest" f ${IN_SPACES}
     JOIN LATERAL (SELECT count(*)::int AS "count", max(x."createdAt") AS "since" FROM "Conflict" x

@@ -76,7 +76,12 @@ export const AggregateSiteEvents = z.object({
   order: Order.optional().meta({
     description: 'The order, by `datetime` or `eventsCount`. By default by time, or the most frequent first.',
   }),
-  limit: z.int().min(1).max(MAX_ROWS).default(MAX_ROWS).meta({ description: 'The number of groups to return.' }),
+  limit: z
+    .int()
+    .min(1)
+    .max(MAX_ROWS)
+    .default(MAX_ROWS)
+    .meta({ description: 'The number of groups to return.' }),
 })
 export type AggregateSiteEvents = z.output<typeof AggregateSiteEvents>
 
