@@ -81,6 +81,8 @@ export const log: Texts['log'] = {
     CANCELLED: 'abgebrochen',
     COMPLETED: 'abgeschlossen',
     CONFIGURED: 'eingerichtet',
+    DEVELOPMENT_ENDED: 'Entwicklung beendet',
+    DEVELOPMENT_STARTED: 'Entwicklung begonnen',
     CONFLICTED: 'hat Konflikte',
     CONNECTED: 'verbunden',
     CONTENT_CHANGED: 'Inhalt geändert',

@@ -78,6 +78,8 @@ export const log = {
     CANCELLED: 'cancelled',
     COMPLETED: 'completed',
     CONFIGURED: 'configured',
+    DEVELOPMENT_ENDED: 'development ended',
+    DEVELOPMENT_STARTED: 'development started',
     CONFLICTED: 'has conflicts',
     CONNECTED: 'connected',
     CONTENT_CHANGED: 'content changed',

@@ -79,6 +79,8 @@ export const log: Texts['log'] = {
     CANCELLED: 'キャンセル',
     COMPLETED: '完了',
     CONFIGURED: '設定',
+    DEVELOPMENT_ENDED: '開発の終了',
+    DEVELOPMENT_STARTED: '開発の開始',
     CONFLICTED: '競合',
     CONNECTED: '接続',
     CONTENT_CHANGED: '内容の変更',
