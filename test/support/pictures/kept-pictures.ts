@@ -11,7 +11,7 @@ export type Theme = (typeof THEMES)[number]
 export const isRenewed = process.env.QUIRE_PICTURES === 'renew'
 
 /** The share of cells that can differ, for other times and ids. */
-const TOLERATED = 0.06
+const TOLERATED = 0.04
 /** How often a picture that differs is taken before it counts. */
 const MAX_TRIES = 3
 
